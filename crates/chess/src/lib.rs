@@ -1,0 +1,24 @@
+//! The rules of chess and Chess960.
+
+pub mod attacks;
+mod bitboard;
+mod castling;
+mod color;
+pub mod fen;
+mod game;
+mod moves;
+pub mod perft;
+mod piece;
+mod position;
+mod square;
+pub mod uci;
+
+pub use bitboard::{Bitboard, Squares};
+pub use castling::Castling;
+pub use color::Color;
+pub use fen::FenError;
+pub use game::{Game, Outcome, Reason};
+pub use moves::{Move, MoveKind, MoveList};
+pub use piece::{Piece, PieceKind};
+pub use position::{IllegalMove, Position, PositionError, Setup};
+pub use square::{File, ParseSquareError, Rank, Square};

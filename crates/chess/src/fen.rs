@@ -243,7 +243,7 @@ fn outermost_rook(board: &[Option<Piece>; 64], color: Color, side: Castling) -> 
     let king = on_rank(PieceKind::King).next()?;
     let mut rooks = on_rank(PieceKind::Rook).filter(|&rook| Castling::of(king, rook) == side);
     match side {
-        Castling::KingSide => rooks.last(),
+        Castling::KingSide => rooks.next_back(),
         Castling::QueenSide => rooks.next(),
     }
 }

@@ -296,7 +296,7 @@ fn generate<G: Gather, W: Wanted, S: Sink, const WHITE: bool>(
     }
 
     // Knights: a pinned knight can never stay on its line.
-    for from in position.kinds[PieceKind::Knight] & ours - pinned {
+    for from in position.kinds[PieceKind::Knight] & (ours - pinned) {
         if sink.piece(from, attacks::knight(from) & targets, theirs) {
             return true;
         }
@@ -360,7 +360,7 @@ fn pawn_moves<G: Gather, W: Wanted, S: Sink, const WHITE: bool>(
         to_left |= rays - rising(king);
         if !WHITE {
             // Going down the board, a capture to the right runs along the falling diagonal.
-            to_right = free | rays - rising(king);
+            to_right = free | (rays - rising(king));
             to_left = free | rays & rising(king);
         }
     }
@@ -369,7 +369,7 @@ fn pawn_moves<G: Gather, W: Wanted, S: Sink, const WHITE: bool>(
     let once = up::<WHITE>(pushers) & empty;
     if W::QUIET {
         let twice = up::<WHITE>(once & Bitboard::from(Rank::Third.relative_to(us))) & empty;
-        if sink.pawns(once & allowed - last, ahead, MoveKind::Quiet)
+        if sink.pawns(once & (allowed - last), ahead, MoveKind::Quiet)
             || sink.pawns(twice & allowed, 2 * ahead, MoveKind::DoublePush)
         {
             return true;
@@ -437,7 +437,7 @@ pub(super) fn en_passant_is_legal<G: Gather>(
     let taken = Square::masked(to as u8 ^ 8).bitboard();
     let occupied = (position.occupied() ^ from.bitboard() ^ taken) | to.bitboard();
     let attackers = position.attackers::<G>(sliders, king, occupied);
-    (attackers & position.colors[!us] - taken).is_empty()
+    (attackers & (position.colors[!us] - taken)).is_empty()
 }
 
 #[inline(always)]

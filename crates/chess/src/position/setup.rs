@@ -292,7 +292,7 @@ fn check_en_passant(position: &Position, square: Square) -> Result<(), PositionE
     // Take the push back: whoever attacks the king then, did so while it was not their king's side to move.
     let before = position.occupied() ^ target.bitboard() ^ origin.bitboard();
     let attackers = position.attackers_to(position.king(position.side), before)
-        & position.color(them) - target.bitboard();
+        & (position.color(them) - target.bitboard());
     if attackers.any() {
         return Err(PositionError::EnPassantCheck(square));
     }

@@ -249,3 +249,36 @@ pub(super) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 pub(super) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     dispatch(Bishop(square, occupied))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every square with every set of blockers that matters.
+    fn equals_walking<G: Gather>() {
+        let sliders = Sliders::new::<G>();
+        for square in Square::ALL {
+            for blockers in subsets(relevant(square, ROOK_DIRECTIONS)) {
+                let found = sliders.rook::<G>(square, Bitboard::new(blockers));
+                assert_eq!(found.bits(), walk(square, ROOK_DIRECTIONS, blockers));
+            }
+            for blockers in subsets(relevant(square, BISHOP_DIRECTIONS)) {
+                let found = sliders.bishop::<G>(square, Bitboard::new(blockers));
+                assert_eq!(found.bits(), walk(square, BISHOP_DIRECTIONS, blockers));
+            }
+        }
+    }
+
+    #[test]
+    fn magics_equal_walking() {
+        equals_walking::<Magic>();
+    }
+
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn pext_equals_walking() {
+        if is_x86_feature_detected!("bmi2") {
+            equals_walking::<Pext>();
+        }
+    }
+}

@@ -8,6 +8,7 @@ mod see;
 mod setup;
 
 pub use play::IllegalMove;
+pub use see::EXCHANGE_VALUES;
 pub use setup::{PositionError, Setup};
 
 use std::fmt;

@@ -30,7 +30,7 @@ impl Position {
 
     /// Plays a move if it is legal.
     pub fn try_play(&mut self, m: Move) -> Result<(), IllegalMove> {
-        if !self.legal_moves().contains(&m) {
+        if !self.is_legal(m) {
             return Err(IllegalMove(m));
         }
         self.play(m);
@@ -49,12 +49,9 @@ impl Position {
     ///
     /// This is the one to use in a search, on a stack of positions: it copies once and never waits for the copy,
     /// which [`Position::after`] does when it hands its result over.
-    #[inline]
+    #[inline(always)]
     pub fn play_into(&self, m: Move, next: &mut Self) {
-        debug_assert!(
-            self.legal_moves().contains(&m),
-            "{m:?} is not legal in {self}"
-        );
+        debug_assert!(self.is_legal(m), "{m:?} is not legal in {self}");
         *next = *self;
         sliders::dispatch(Play {
             before: self,

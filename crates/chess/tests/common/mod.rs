@@ -1,0 +1,55 @@
+//! Random games, the same on every run.
+
+use chess::{Game, Move, Position};
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+}
+
+/// Positions with much going on: castling both ways, promotions, en passant, pins, checks, Chess960.
+pub const RICH: [&str; 10] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "8/8/8/8/k1pP3R/8/8/4K3 b - d3 0 1",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    "rkrbbqnn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBQNN w KQkq - 0 1",
+    "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1",
+];
+
+/// Calls `visit` with every position of random games and the move played there, until `count` positions were seen.
+pub fn walk_games(seed: u64, count: usize, mut visit: impl FnMut(&Position, Option<Move>)) {
+    let mut random = Random(seed);
+    let mut seen = 0;
+    while seen < count {
+        let start = RICH[random.below(RICH.len())];
+        let mut game = Game::new(Position::from_fen(start).expect("a right FEN"));
+        loop {
+            let moves = game.position().legal_moves();
+            let over = game.outcome().is_some() || game.moves().len() >= 200;
+            let m = (!over).then(|| moves[random.below(moves.len())]);
+            visit(game.position(), m);
+            seen += 1;
+            match m {
+                Some(m) => game.play(m).expect("a legal move"),
+                None => break,
+            }
+        }
+    }
+}

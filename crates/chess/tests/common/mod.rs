@@ -20,7 +20,7 @@ impl Random {
 }
 
 /// Positions with much going on: castling both ways, promotions, en passant, pins, checks, Chess960.
-pub const RICH: [&str; 10] = [
+pub const RICH: [&str; 11] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -30,6 +30,7 @@ pub const RICH: [&str; 10] = [
     "8/8/8/8/k1pP3R/8/8/4K3 b - d3 0 1",
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
     "rkrbbqnn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBQNN w KQkq - 0 1",
+    "rr2k2r/p1p2p1p/8/8/8/8/P1P2P1P/RR2K2R w BHbh - 0 1",
     "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1",
 ];
 

@@ -1,0 +1,152 @@
+//! Makes the project's own perft set. Positions come from random games of ours, the counts from shakmaty, a second
+//! implementation: `cargo run --release -p chess --example perft_set > crates/chess/tests/data/perft.epd`.
+
+use std::collections::HashSet;
+
+use chess::{Color, Game, Piece, PieceKind, Position, Setup, Square};
+use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+}
+
+/// A random Chess960 back rank: bishops on different colours, the king between the rooks.
+fn back_rank(random: &mut Random) -> [PieceKind; 8] {
+    use PieceKind::{Bishop, King, Knight, Queen, Rook};
+    let mut rank = [None; 8];
+    rank[2 * random.below(4)] = Some(Bishop);
+    rank[2 * random.below(4) + 1] = Some(Bishop);
+    let mut place = |rank: &mut [Option<PieceKind>; 8], kind, choose: Option<usize>| {
+        let free: Vec<usize> = (0..8).filter(|&file| rank[file].is_none()).collect();
+        let chosen = choose.unwrap_or_else(|| random.below(free.len()));
+        rank[free[chosen]] = Some(kind);
+    };
+    place(&mut rank, Queen, None);
+    place(&mut rank, Knight, None);
+    place(&mut rank, Knight, None);
+    for kind in [Rook, King, Rook] {
+        place(&mut rank, kind, Some(0));
+    }
+    rank.map(|kind| kind.expect("every file has a piece"))
+}
+
+/// A start position of Chess960, or of double Chess960 with a back rank of its own for each side.
+fn chess960(random: &mut Random, double: bool) -> Position {
+    let white = back_rank(random);
+    let black = if double { back_rank(random) } else { white };
+    let mut setup = Setup::default();
+    for (color, rank, pawns, pieces) in [(Color::White, 0, 8, white), (Color::Black, 56, 48, black)]
+    {
+        for (file, kind) in pieces.into_iter().enumerate() {
+            let square = Square::masked(rank + file as u8);
+            setup.board[square] = Some(Piece::new(color, kind));
+            setup.board[Square::masked(pawns + file as u8)] =
+                Some(Piece::new(color, PieceKind::Pawn));
+            if kind == PieceKind::Rook {
+                setup.castling |= square.bitboard();
+            }
+        }
+    }
+    Position::try_from(&setup).expect("a start position can be played")
+}
+
+fn count(position: &Chess, depth: u32) -> u64 {
+    let moves = position.legal_moves();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    moves
+        .into_iter()
+        .map(|m| {
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            count(&next, depth - 1)
+        })
+        .sum()
+}
+
+/// A word for what makes a position worth testing.
+fn feature(position: &Position) -> &'static str {
+    let moves = position.legal_moves();
+    if position.checkers().has_several() {
+        "double check"
+    } else if position.en_passant().is_some() {
+        "en passant"
+    } else if moves.iter().any(|m| m.is_castle()) {
+        "castling"
+    } else if moves.iter().any(|m| m.is_promotion()) {
+        "promotion"
+    } else if position.in_check() {
+        "check"
+    } else if position.pinned(position.side_to_move()).any() {
+        "pin"
+    } else {
+        "plain"
+    }
+}
+
+fn main() {
+    const LARGEST: u64 = 2_000_000;
+    let mut random = Random(960);
+    let mut wanted = vec![];
+    for game in ["chess", "chess960", "dfrc"] {
+        for feature in [
+            "double check",
+            "en passant",
+            "castling",
+            "promotion",
+            "check",
+            "pin",
+            "plain",
+        ] {
+            wanted.extend([(game, feature); 4]);
+        }
+    }
+    let mut seen = HashSet::new();
+    let mut number = 0;
+    while !wanted.is_empty() {
+        number += 1;
+        let kind = ["chess", "chess960", "dfrc"][number % 3];
+        let start = match kind {
+            "chess" => Position::startpos(),
+            other => chess960(&mut random, other == "dfrc"),
+        };
+        let mut game = Game::new(start);
+        while game.outcome().is_none() && game.moves().len() < 150 {
+            let position = *game.position();
+            if let Some(found) = wanted.iter().position(|&w| w == (kind, feature(&position)))
+                && random.below(4) == 0
+                && seen.insert(position.key())
+            {
+                wanted.swap_remove(found);
+                let second: Chess = position
+                    .to_string()
+                    .parse::<Fen>()
+                    .expect("a FEN of ours")
+                    .into_position(CastlingMode::Chess960)
+                    .expect("a position of ours");
+                let mut line = position.to_string();
+                for depth in 1..=5 {
+                    let nodes = count(&second, depth);
+                    if nodes > LARGEST {
+                        break;
+                    }
+                    line += &format!(" ;D{depth} {nodes}");
+                }
+                println!("{line}");
+            }
+            let moves = position.legal_moves();
+            let m = moves[random.below(moves.len())];
+            game.play(m).expect("a legal move");
+        }
+    }
+}

@@ -143,6 +143,8 @@ fn main() {
                     line += &format!(" ;D{depth} {nodes}");
                 }
                 println!("{line}");
+                // One of each game, for variety.
+                break;
             }
             let moves = position.legal_moves();
             let m = moves[random.below(moves.len())];

@@ -4,6 +4,8 @@
 //! [`sliders`].
 
 mod magics;
+#[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
+mod pext;
 pub(crate) mod sliders;
 
 use crate::{Bitboard, Color, PieceKind, Square};

@@ -5,10 +5,10 @@
 //! (<https://www.chessprogramming.org/Magic_Bitboards>). One table is filled at first use for whichever way this
 //! machine does better, so one binary runs everywhere and still uses what is there.
 
-#[cfg(target_arch = "x86_64")]
-use std::arch::x86_64::_pext_u64;
 use std::sync::LazyLock;
 
+#[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
+use super::pext;
 use super::{BISHOP_DIRECTIONS, ROOK_DIRECTIONS, magics, walk};
 use crate::{Bitboard, Square};
 
@@ -20,7 +20,7 @@ const BISHOP_SETS: usize = 5_248;
 #[derive(Clone, Copy)]
 pub(crate) struct Finder {
     /// The squares whose occupation matters: the rays without their last squares.
-    mask: u64,
+    pub(super) mask: u64,
     magic: u64,
     /// Where this square's attacks begin.
     start: u32,
@@ -49,20 +49,6 @@ impl Gather for Magic {
     #[inline(always)]
     fn index(finder: &Finder, occupied: u64) -> usize {
         ((occupied & finder.mask).wrapping_mul(finder.magic) >> finder.shift) as usize
-    }
-}
-
-/// Gather by the BMI2 instruction. Only [`dispatch`] may choose it, on a processor that has it.
-#[cfg(target_arch = "x86_64")]
-#[derive(Clone, Copy)]
-pub(crate) struct Pext;
-
-#[cfg(target_arch = "x86_64")]
-impl Gather for Pext {
-    #[inline(always)]
-    fn index(finder: &Finder, occupied: u64) -> usize {
-        // SAFETY: `dispatch` picks this type only where the processor has BMI2.
-        unsafe { _pext_u64(occupied, finder.mask) as usize }
     }
 }
 
@@ -162,24 +148,6 @@ pub(super) fn subsets(mask: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Whether this machine has PEXT and runs it in hardware. AMD's families before Zen 3 have it in slow microcode.
-#[cfg(target_arch = "x86_64")]
-#[cold]
-fn pext_is_fast() -> bool {
-    if !(is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("lzcnt"))
-    {
-        return false;
-    }
-    let vendor = std::arch::x86_64::__cpuid(0);
-    let amd = vendor.ebx == u32::from_le_bytes(*b"Auth");
-    let signature = std::arch::x86_64::__cpuid(1).eax;
-    let family = (signature >> 8 & 15) + (signature >> 20 & 255);
-    !amd || family >= 0x19
-}
-
 /// Work that needs sliding attacks, written once and compiled for each way to gather.
 pub(crate) trait Job {
     type Output;
@@ -188,10 +156,11 @@ pub(crate) trait Job {
     fn run<G: Gather>(self, sliders: &Sliders) -> Self::Output;
 }
 
+/// The table of this machine, and whether it is one for PEXT.
 static SLIDERS: LazyLock<(Sliders, bool)> = LazyLock::new(|| {
-    #[cfg(target_arch = "x86_64")]
-    if cfg!(target_feature = "bmi2") || pext_is_fast() {
-        return (Sliders::new::<Pext>(), true);
+    #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
+    if pext::is_fast() {
+        return (Sliders::new::<pext::Pext>(), true);
     }
     (Sliders::new::<Magic>(), false)
 });
@@ -199,23 +168,12 @@ static SLIDERS: LazyLock<(Sliders, bool)> = LazyLock::new(|| {
 /// Runs `job` with this machine's table and way to gather.
 #[inline(always)]
 pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
-    let (sliders, _pext) = &*SLIDERS;
-    // A build for a machine that has PEXT uses it without asking.
-    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-    return job.run::<Pext>(sliders);
-    #[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
-    if *_pext {
-        // SAFETY: the flag is set only if the processor has all four extensions.
-        return unsafe { with_bmi2(job, sliders) };
+    let (sliders, _uses_pext) = &*SLIDERS;
+    #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
+    if pext::KNOWN || *_uses_pext {
+        return pext::run(job, sliders);
     }
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
     job.run::<Magic>(sliders)
-}
-
-#[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
-#[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-fn with_bmi2<J: Job>(job: J, sliders: &Sliders) -> J::Output {
-    job.run::<Pext>(sliders)
 }
 
 struct Rook(Square, Bitboard);
@@ -275,10 +233,10 @@ mod tests {
     }
 
     #[test]
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
     fn pext_equals_walking() {
         if is_x86_feature_detected!("bmi2") {
-            equals_walking::<Pext>();
+            equals_walking::<pext::Pext>();
         }
     }
 }

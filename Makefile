@@ -1,3 +1,57 @@
-test:
+# make            build ./espalier for this machine (EXE= and EVALFILE= as OpenBench calls it)
+# make run        play a game in the terminal
+# make test       everything that must hold: formatting, lints, tests
+# make bench      speed beside other programs, in one run
+# make lint       formatting and lints only
+# make fuzz       throw garbage at every parser (SECONDS=60 each)
+
+EXE      ?= espalier
+EVALFILE ?=
+SECONDS  ?= 60
+NATIVE   := target/native
+FUZZERS  := fen san epd pgn uci
+
+ifeq ($(OS),Windows_NT)
+  SUFFIX := .exe
+endif
+
+# Builds for this machine live in a folder of their own, so that `cargo build` and `make` do not undo each other's work.
+NATIVE_FLAGS := $(RUSTFLAGS) -C target-cpu=native
+
+all: build
+
+build:
+	RUSTFLAGS="$(NATIVE_FLAGS)" EVALFILE="$(EVALFILE)" cargo build --release --bin espalier --target-dir $(NATIVE)
+	cp $(NATIVE)/release/espalier$(SUFFIX) $(EXE)
+
+run: build
+	./$(EXE) play
+
+test: lint
 	cargo test --workspace
-.PHONY: test
+	cargo test --package chess --features portable
+
+lint:
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
+
+# cozy-chess wants to be told about PEXT; Espalier finds out by itself.
+PEXT := $(shell grep -qs bmi2 /proc/cpuinfo && echo --features pext)
+
+bench: build
+	cd bench && RUSTFLAGS="$(NATIVE_FLAGS)" cargo run --release $(PEXT)
+	./$(EXE) bench
+
+fuzz:
+	@cargo fuzz --version >/dev/null 2>&1 || cargo install cargo-fuzz --locked
+	@for target in $(FUZZERS); do \
+		echo "== $$target, $(SECONDS) s"; \
+		cargo +nightly fuzz run $$target -- -max_total_time=$(SECONDS) -timeout=10 -rss_limit_mb=4096 || exit 1; \
+	done
+
+clean:
+	cargo clean
+	rm -rf bench/target fuzz/target espalier
+
+.PHONY: all build run test lint bench fuzz clean

@@ -1,0 +1,47 @@
+//! What happens when the depth is used up.
+
+use crate::evaluator::Evaluator;
+use crate::game::Game;
+use crate::observer::Observer;
+use crate::score::Score;
+use crate::walk::{Stopped, Walk};
+
+/// Values the nodes at which a search runs out of depth.
+///
+/// The plain answer is [`Static`]: ask the evaluator. Quiescence is the careful
+/// one: play out the captures first. Every search from negamax on takes either.
+pub trait Horizon<G: Game> {
+    /// Enter the node and value it for the side to move, within the contract of
+    /// the window `(alpha, beta)`.
+    fn value<O: Observer<G::Move>>(
+        &mut self,
+        walk: &mut Walk<'_, G, O>,
+        state: &mut G::State,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped>;
+}
+
+/// Ask the evaluator (or the rules, if the game is over).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Static<E>(pub E);
+
+impl<G: Game, E: Evaluator<G>> Horizon<G> for Static<E> {
+    #[inline]
+    fn value<O: Observer<G::Move>>(
+        &mut self,
+        w: &mut Walk<'_, G, O>,
+        state: &mut G::State,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        debug_assert!(
+            self.0.antisymmetric(),
+            "negamax needs an antisymmetric evaluator; use a max/min search"
+        );
+        w.enter(ply, 0, alpha, beta)?;
+        Ok(w.horizon(&mut self.0, state, ply))
+    }
+}

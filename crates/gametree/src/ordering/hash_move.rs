@@ -1,0 +1,33 @@
+//! Moves that an earlier search of the same position found best.
+
+use super::{OrderNode, Orderer, Rank, Source};
+use crate::game::Game;
+
+/// The move in the transposition table goes first.
+///
+/// Whatever the depth of the entry, its move was best (or cut) once and probably
+/// still is. This one piece is worth more than all others together once searches
+/// deepen step by step: J. Schaeffer, "The history heuristic and alpha-beta search
+/// enhancements in practice", IEEE PAMI 11(11), 1989.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HashMove;
+
+impl<G: Game> Orderer<G> for HashMove {
+    #[inline]
+    fn rank(&mut self, node: &mut OrderNode<'_, G>, mv: G::Move) -> Option<Rank> {
+        (node.hash_move == Some(mv)).then_some(Rank::new(Source::Hash, 0))
+    }
+}
+
+/// The principal variation of the previous iteration goes first.
+///
+/// The poor man's hash move: it needs no table, but it knows only one line.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PvMove;
+
+impl<G: Game> Orderer<G> for PvMove {
+    #[inline]
+    fn rank(&mut self, node: &mut OrderNode<'_, G>, mv: G::Move) -> Option<Rank> {
+        (node.pv_move() == Some(mv)).then_some(Rank::new(Source::Pv, 0))
+    }
+}

@@ -1,0 +1,103 @@
+//! # Negamax
+//!
+//! **The idea.** What is good for me is bad for you by the same amount. If every
+//! value is given from the view of the player to move, then MAX and MIN do the
+//! same thing: take the largest of *minus* the children's values.
+//!
+//! **Why it is right.** `min(a, b) == -max(-a, -b)`. The value of a node is the
+//! minimax value if MAX is to move and minus it if MIN is. This needs an evaluator
+//! that is antisymmetric: worth `v` to one player means worth `-v` to the other.
+//!
+//! **What it costs.** The same nodes as minimax, in half the code.
+//!
+//! **The invariant.** A value changes its sign exactly when the player to move
+//! changes. Usually that is every ply, but not in every game, so [`Turn`] looks.
+//!
+//! **Reference.** D. Knuth and R. Moore, "An analysis of alpha-beta pruning",
+//! Artificial Intelligence 6, 1975.
+
+use crate::game::{Game, Turn};
+use crate::horizon::{Horizon, Static};
+use crate::observer::{How, Observer, Try};
+use crate::result::Bound;
+use crate::score::{INF, Score};
+use crate::search::Search;
+use crate::walk::{Expanded, Stopped, Walk};
+
+/// Plain minimax in negamax form.
+#[derive(Clone, Debug, Default)]
+pub struct Negamax<H> {
+    horizon: H,
+}
+
+impl<E> Negamax<Static<E>> {
+    /// Value the horizon with `eval`.
+    pub const fn new(eval: E) -> Self {
+        Self {
+            horizon: Static(eval),
+        }
+    }
+}
+
+impl<H> Negamax<H> {
+    /// Value the horizon in another way, for example by quiescence.
+    pub const fn with_horizon(horizon: H) -> Self {
+        Self { horizon }
+    }
+
+    /// The value of `state`, `depth` plies deep, for the player to move.
+    fn value<G: Game, O: Observer<G::Move>>(
+        &mut self,
+        w: &mut Walk<'_, G, O>,
+        state: &mut G::State,
+        depth: u32,
+        ply: u32,
+    ) -> Result<Score, Stopped>
+    where
+        H: Horizon<G>,
+    {
+        // Step 1. At the horizon, take the value as it is.
+        if depth == 0 {
+            return self.horizon.value(w, state, ply, -INF, INF);
+        }
+        w.enter(ply, depth, -INF, INF)?;
+
+        // Step 2. The same if the game is over.
+        let list = match w.expand(state, ply) {
+            Expanded::Over(value) => return Ok(w.leaf(value, How::Terminal)),
+            Expanded::Moves(list) => list,
+        };
+
+        // Step 3. Try every move and keep the one that leaves the opponent worst.
+        let mover = w.game.side(state);
+        let mut best = -INF;
+        let mut best_move = None;
+        for index in list.indices() {
+            let mv = w.try_move(index, ply, Try::Full);
+            let undo = w.game.play(state, mv);
+            let turn = Turn::after(w.game, mover, state);
+            let reply = self.value(w, state, depth - 1, ply + 1);
+            w.game.undo(state, mv, undo);
+            let value = turn.value(reply?);
+            if value > best {
+                best = value;
+                best_move = Some(mv);
+                w.improve(ply, mv, value);
+            }
+        }
+        Ok(w.leave(list, best, Bound::Exact, best_move))
+    }
+}
+
+impl<G: Game, H: Horizon<G>> Search<G> for Negamax<H> {
+    fn iteration<O: Observer<G::Move>>(
+        &mut self,
+        w: &mut Walk<'_, G, O>,
+        state: &mut G::State,
+        depth: u32,
+        _: Score,
+        _: Score,
+    ) -> Result<Score, Stopped> {
+        self.value(w, state, depth, 0)
+    }
+}

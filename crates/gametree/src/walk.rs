@@ -1,0 +1,465 @@
+//! The work every search shares: counting, stopping, move buffers, the principal
+//! variation, and telling the observer.
+//!
+//! It is here so that a search file can be read as its idea and nothing else. A
+//! [`Walk`] lasts for one search. Nothing in it allocates once the buffers have
+//! grown to the size of the deepest line.
+
+use crate::evaluator::Evaluator;
+use crate::game::{Game, Player};
+use crate::limits::Limits;
+use crate::observer::{Cut, Enter, How, Leave, Observer, Try, View};
+use crate::ordering::{OrderNode, Orderer, Rank, sort_by_rank};
+use crate::pv::PvTable;
+use crate::result::{Bound, SearchResult, Stats};
+use crate::score::{self, INF, Score};
+use std::ops::Range;
+use std::time::Duration;
+
+/// A limit was reached. Every node on the way up takes its move back and returns
+/// this; none of them writes anything into a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+/// Nodes between two looks at the clock and the stop flag.
+const NODES_BETWEEN_CHECKS: u64 = 1_024;
+
+/// The moves of one node: a range of the buffer that all nodes share.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveList {
+    start: usize,
+    end: usize,
+}
+
+impl MoveList {
+    /// Positions in [`Walk::moves`].
+    #[inline]
+    #[must_use]
+    pub fn indices(self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// Is this the first move of the list?
+    #[inline]
+    #[must_use]
+    pub fn is_first(self, index: usize) -> bool {
+        index == self.start
+    }
+
+    /// The number of moves.
+    #[inline]
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.end - self.start
+    }
+
+    /// Are there no moves?
+    #[inline]
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+/// A node after [`Walk::expand`]: finished, or with moves to try.
+#[derive(Clone, Copy, Debug)]
+pub enum Expanded {
+    /// The game is over; the value for the side to move, counted from the root.
+    Over(Score),
+    /// The moves to try.
+    Moves(MoveList),
+}
+
+/// One search under way.
+pub struct Walk<'a, G: Game, O> {
+    /// The rules.
+    pub game: &'a G,
+    /// Who watches.
+    pub watch: &'a mut O,
+    /// What has been done so far.
+    pub stats: Stats,
+    /// The moves of all open nodes, one list after the other.
+    pub moves: Vec<G::Move>,
+    /// The best line of every open node.
+    pub pv: PvTable<G::Move>,
+    /// The line of the previous iteration: what the PV ordering follows.
+    pub guide: Vec<G::Move>,
+    limits: &'a Limits,
+    started: Duration,
+    fuse: u64,
+    root_score: Score,
+    line: Vec<Option<G::Move>>,
+    ranks: Vec<Rank>,
+}
+
+impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
+    /// Start a search.
+    pub fn new(game: &'a G, limits: &'a Limits, watch: &'a mut O) -> Self {
+        let mut walk = Self {
+            game,
+            watch,
+            stats: Stats::default(),
+            moves: Vec::with_capacity(256),
+            pv: PvTable::new(limits.depth),
+            guide: Vec::new(),
+            limits,
+            started: limits.clock.now(),
+            fuse: 0,
+            root_score: -INF,
+            line: vec![None; limits.depth as usize + 1],
+            ranks: Vec::new(),
+        };
+        walk.set_fuse();
+        walk
+    }
+
+    // ---- Entering and leaving nodes -------------------------------------
+
+    /// Enter a node: count it, stop if a limit is reached, tell the observer.
+    #[inline(always)]
+    pub fn enter(
+        &mut self,
+        ply: u32,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<(), Stopped> {
+        self.enter_as(View::Mover, ply, depth, alpha, beta)
+    }
+
+    /// As [`enter`](Walk::enter), with a window seen by someone else than the mover.
+    #[inline(always)]
+    pub fn enter_as(
+        &mut self,
+        view: View,
+        ply: u32,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<(), Stopped> {
+        self.stats.nodes += 1;
+        if self.stats.nodes > self.fuse {
+            self.check_limits()?;
+        }
+        self.stats.selective_depth = self.stats.selective_depth.max(ply);
+        if view != View::Quiescence {
+            self.pv.clear(ply);
+        }
+        self.watch.enter(&Enter {
+            ply,
+            depth,
+            alpha,
+            beta,
+            view,
+        });
+        Ok(())
+    }
+
+    /// Generate the moves of a node, or find that the game is over.
+    #[inline]
+    pub fn expand(&mut self, state: &G::State, ply: u32) -> Expanded {
+        let start = self.moves.len();
+        match self.game.expand(state, &mut self.moves) {
+            Some(value) => Expanded::Over(self.over(value, ply)),
+            None => {
+                self.stats.interior += 1;
+                Expanded::Moves(MoveList {
+                    start,
+                    end: self.moves.len(),
+                })
+            }
+        }
+    }
+
+    /// The list of whatever was appended to [`Walk::moves`] since it had `start` moves.
+    #[inline]
+    #[must_use]
+    pub fn list_from(&self, start: usize) -> MoveList {
+        MoveList {
+            start,
+            end: self.moves.len(),
+        }
+    }
+
+    /// A finished game, worth `value` to the mover counted from the node itself.
+    #[inline]
+    fn over(&mut self, value: Score, ply: u32) -> Score {
+        self.stats.leaves += 1;
+        score::from_node(value, ply)
+    }
+
+    /// The value of a node at the horizon for the side to move.
+    #[inline]
+    pub fn horizon<E: Evaluator<G>>(&mut self, eval: &mut E, state: &G::State, ply: u32) -> Score {
+        match self.game.terminal(state) {
+            Some(value) => {
+                let value = self.over(value, ply);
+                self.leaf(value, How::Terminal)
+            }
+            None => {
+                self.stats.leaves += 1;
+                self.stats.evals += 1;
+                let value = eval.evaluate(self.game, state);
+                self.leaf(value, How::Horizon)
+            }
+        }
+    }
+
+    /// The value of a node at the horizon as `viewer` sees it.
+    #[inline]
+    pub fn horizon_for<E: Evaluator<G>>(
+        &mut self,
+        eval: &mut E,
+        state: &G::State,
+        ply: u32,
+        viewer: Player,
+    ) -> Score {
+        match self.game.terminal(state) {
+            Some(value) => {
+                let value = self.over(value, ply);
+                let value = self.seen_by(viewer, state, value);
+                self.leaf(value, How::Terminal)
+            }
+            None => {
+                self.stats.leaves += 1;
+                self.stats.evals += 1;
+                let value = eval.evaluate_for(self.game, state, viewer);
+                self.leaf(value, How::Horizon)
+            }
+        }
+    }
+
+    /// A value for the side to move, as `viewer` sees it.
+    #[inline]
+    pub fn seen_by(&self, viewer: Player, state: &G::State, value: Score) -> Score {
+        if self.game.side(state) == viewer {
+            value
+        } else {
+            -value
+        }
+    }
+
+    /// Leave a node that was not expanded.
+    #[inline(always)]
+    pub fn leaf(&mut self, score: Score, how: How) -> Score {
+        self.watch.leave(&Leave {
+            score,
+            bound: Bound::Exact,
+            best: None,
+            how,
+        });
+        score
+    }
+
+    /// Leave a node: give its moves back to the buffer and tell the observer.
+    #[inline(always)]
+    pub fn leave(
+        &mut self,
+        list: MoveList,
+        score: Score,
+        bound: Bound,
+        best: Option<G::Move>,
+    ) -> Score {
+        self.moves.truncate(list.start);
+        self.watch.leave(&Leave {
+            score,
+            bound,
+            best,
+            how: How::Searched,
+        });
+        score
+    }
+
+    // ---- Moves ----------------------------------------------------------
+
+    /// Announce the move at `index`, which is about to be searched from `ply`, and return it.
+    #[inline(always)]
+    pub fn try_move(&mut self, index: usize, ply: u32, why: Try) -> G::Move {
+        let mv = self.moves[index];
+        if let Some(place) = self.line.get_mut(ply as usize) {
+            *place = Some(mv);
+        }
+        self.watch.try_move(Some(mv), why);
+        mv
+    }
+
+    /// Announce a null move.
+    #[inline]
+    pub fn try_null(&mut self, ply: u32) {
+        self.stats.null_tries += 1;
+        if let Some(place) = self.line.get_mut(ply as usize) {
+            *place = None;
+        }
+        self.watch.try_move(None, Try::NullMove);
+    }
+
+    /// `mv` is the best move at `ply` so far, with this value.
+    #[inline]
+    pub fn improve(&mut self, ply: u32, mv: G::Move, value: Score) {
+        self.pv.improve(ply, mv);
+        if ply == 0 {
+            self.root_score = value;
+        }
+    }
+
+    /// The move at `index` ends the node; count it and name the moves left out.
+    #[inline]
+    pub fn cut(&mut self, list: MoveList, index: usize, reason: Cut) {
+        self.stats.cutoffs += 1;
+        self.stats.first_move_cutoffs += u64::from(list.is_first(index));
+        self.watch.cut(reason, &self.moves[index + 1..list.end]);
+    }
+
+    /// Put the moves of a node in order.
+    #[inline]
+    pub fn order<R: Orderer<G>>(
+        &mut self,
+        orderer: &mut R,
+        state: &mut G::State,
+        list: MoveList,
+        ply: u32,
+        depth: u32,
+        hash_move: Option<G::Move>,
+    ) {
+        if orderer.keeps_generator_order() {
+            return;
+        }
+        let mut node = OrderNode {
+            game: self.game,
+            state,
+            ply,
+            depth,
+            hash_move,
+            guide: &self.guide,
+            line: &self.line,
+            evals: 0,
+        };
+        self.ranks.clear();
+        for &mv in &self.moves[list.indices()] {
+            self.ranks
+                .push(orderer.rank(&mut node, mv).unwrap_or(Rank::NONE));
+        }
+        self.stats.evals += node.evals;
+        self.stats.order_evals += node.evals;
+        let moves = &mut self.moves[list.indices()];
+        sort_by_rank(moves, &mut self.ranks);
+        self.watch.order(moves, &self.ranks);
+    }
+
+    /// Let the ordering learn from a cutoff by `mv`.
+    #[inline]
+    pub fn learn<R: Orderer<G>>(
+        &mut self,
+        orderer: &mut R,
+        state: &mut G::State,
+        mv: G::Move,
+        ply: u32,
+        depth: u32,
+    ) {
+        if orderer.keeps_generator_order() {
+            return;
+        }
+        let mut node = OrderNode {
+            game: self.game,
+            state,
+            ply,
+            depth,
+            hash_move: None,
+            guide: &self.guide,
+            line: &self.line,
+            evals: 0,
+        };
+        orderer.cutoff(&mut node, mv);
+    }
+
+    // ---- Limits ---------------------------------------------------------
+
+    /// Look at every limit now, not only when the next one is due.
+    pub fn check_now(&mut self) -> Result<(), Stopped> {
+        let limits = self.limits;
+        let used_up = |used: u64, limit: Option<u64>| limit.is_some_and(|limit| used >= limit);
+        let late = limits
+            .time
+            .is_some_and(|time| limits.clock.now() - self.started >= time);
+        if limits.stop_requested()
+            || late
+            || used_up(self.stats.evals, limits.evals)
+            || used_up(self.stats.nodes, limits.nodes)
+        {
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
+    /// The slow half of [`enter`](Walk::enter).
+    #[cold]
+    #[inline(never)]
+    fn check_limits(&mut self) -> Result<(), Stopped> {
+        // The node that lit the fuse has been counted but not been entered yet.
+        self.stats.nodes -= 1;
+        self.check_now()?;
+        self.stats.nodes += 1;
+        self.set_fuse();
+        Ok(())
+    }
+
+    /// The node count at which to look at the limits again.
+    ///
+    /// A node asks for at most one evaluation (apart from those of the move
+    /// ordering), so with `k` evaluations left nothing can go wrong for `k` nodes.
+    fn set_fuse(&mut self) {
+        let limits = self.limits;
+        let evals_left = limits
+            .evals
+            .map_or(u64::MAX, |limit| limit.saturating_sub(self.stats.evals));
+        self.fuse = (self.stats.nodes + NODES_BETWEEN_CHECKS.min(evals_left))
+            .min(limits.nodes.unwrap_or(u64::MAX));
+    }
+
+    // ---- The end --------------------------------------------------------
+
+    /// Turn the outcome of a search with the window `(alpha, beta)` into its result.
+    ///
+    /// A stopped search still answers: with the best root move it completed, whose
+    /// value is a lower bound of the true one, or else with the first legal move.
+    pub fn finish(
+        self,
+        root: &G::State,
+        outcome: Result<Score, Stopped>,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> SearchResult<G::Move> {
+        let mut pv = self.pv.line(0).to_vec();
+        let (score, bound, depth) = match outcome {
+            Ok(score) => (score, Bound::of(score, alpha, beta), depth),
+            Err(Stopped) => {
+                self.watch.stopped();
+                if pv.is_empty() {
+                    let mut moves = Vec::new();
+                    self.game.expand(root, &mut moves);
+                    pv.extend(moves.first());
+                }
+                (self.root_score, Bound::Lower, 0)
+            }
+        };
+        let mut stats = self.stats;
+        stats.time = self.limits.clock.now() - self.started;
+        SearchResult {
+            best: pv.first().copied(),
+            score,
+            bound,
+            pv,
+            depth,
+            stopped: outcome.is_err(),
+            stats,
+        }
+    }
+
+    /// Forget the best root move of an earlier iteration.
+    pub fn new_iteration(&mut self) {
+        self.moves.clear();
+        self.pv.clear(0);
+        self.root_score = -INF;
+    }
+}

@@ -1,0 +1,53 @@
+//! The figures every textbook prints, and the worked examples.
+
+use gametree::searches::{AlphaBeta, FailHard, MaxMinAlphaBeta, Minimax, Negamax};
+use gametree::synthetic::{Arrangement, ExplicitTree, UniformTree};
+use gametree::{Limits, Searcher, Zero};
+
+#[test]
+fn three_in_hand_two_seen_twelve_never_looked_at() {
+    let tree: ExplicitTree = "[[3 5] [2 12]]".parse().unwrap();
+    let limits = Limits::depth(2);
+    for searcher in [
+        &mut AlphaBeta::new(Zero) as &mut dyn Searcher<ExplicitTree>,
+        &mut FailHard::new(Zero),
+        &mut MaxMinAlphaBeta::new(Zero),
+    ] {
+        let result = searcher.search(&tree, &tree.root(), &limits);
+        assert_eq!(result.score, 3);
+        assert_eq!(result.pv, [0, 0]);
+        assert_eq!(result.stats.leaves, 3, "the 12 must not be looked at");
+        assert_eq!(result.stats.cutoffs, 1);
+    }
+    let all = Minimax::new(Zero).search(&tree, &tree.root(), &limits);
+    assert_eq!((all.score, all.stats.leaves, all.stats.nodes), (3, 4, 7));
+}
+
+#[test]
+fn perfect_order_needs_the_minimal_tree_and_worst_order_all_of_it() {
+    for branching in 2..=4 {
+        for depth in 1..=6 {
+            let limits = Limits::depth(depth);
+            let best = UniformTree::sorted(branching, depth, Arrangement::BestFirst);
+            let worst = UniformTree::sorted(branching, depth, Arrangement::WorstFirst);
+            let all = Negamax::new(Zero).search(&best, &best.root(), &limits);
+            for searcher in [
+                &mut AlphaBeta::new(Zero) as &mut dyn Searcher<UniformTree>,
+                &mut FailHard::new(Zero),
+                &mut MaxMinAlphaBeta::new(Zero),
+            ] {
+                let result = searcher.search(&best, &best.root(), &limits);
+                assert_eq!(result.score, all.score);
+                assert_eq!(
+                    result.stats.leaves,
+                    best.minimal_leaves(),
+                    "b {branching} d {depth}"
+                );
+                let result = searcher.search(&worst, &worst.root(), &limits);
+                assert_eq!(result.score, all.score);
+                let leaves = u64::from(branching.pow(depth));
+                assert_eq!(result.stats.leaves, leaves, "b {branching} d {depth}");
+            }
+        }
+    }
+}

@@ -80,6 +80,13 @@ pub trait Game {
     /// Must include the side to move and every bit that matters to the rules.
     fn key(&self, state: &Self::State) -> u64;
 
+    /// A key of what stands where, without who is to move. **Not** a key for a table:
+    /// it is here so that the classic mistake of using it as one can be shown.
+    #[inline]
+    fn board_key(&self, state: &Self::State) -> u64 {
+        self.key(state)
+    }
+
     /// [`terminal`](Game::terminal) and [`moves`](Game::moves) in one call.
     ///
     /// Override it if the end of the game is found by generating moves (chess:

@@ -45,3 +45,29 @@ impl<G: Game, E: Evaluator<G>> Horizon<G> for Static<E> {
         Ok(w.horizon(&mut self.0, state, ply))
     }
 }
+
+/// One of two horizons, chosen at run time.
+#[derive(Clone, Debug)]
+pub enum Either<A, B> {
+    /// The first one.
+    One(A),
+    /// The second one.
+    Other(B),
+}
+
+impl<G: Game, A: Horizon<G>, B: Horizon<G>> Horizon<G> for Either<A, B> {
+    #[inline]
+    fn value<O: Observer<G::Move>>(
+        &mut self,
+        w: &mut Walk<'_, G, O>,
+        state: &mut G::State,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        match self {
+            Self::One(horizon) => horizon.value(w, state, ply, alpha, beta),
+            Self::Other(horizon) => horizon.value(w, state, ply, alpha, beta),
+        }
+    }
+}

@@ -1,12 +1,15 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub mod bugs;
+pub mod checks;
 pub mod horizon;
 pub mod observer;
 pub mod ordering;
 pub mod score;
 pub mod searches;
 pub mod synthetic;
+pub mod table;
 
 mod evaluator;
 mod game;

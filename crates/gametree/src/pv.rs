@@ -18,10 +18,12 @@ impl<M: Copy> PvTable<M> {
         }
     }
 
-    /// Forget the line of a node that is being entered.
+    /// Forget the line of a node that is being entered. Plies beyond the table have none.
     #[inline]
     pub fn clear(&mut self, ply: u32) {
-        self.lines[ply as usize].clear();
+        if let Some(line) = self.lines.get_mut(ply as usize) {
+            line.clear();
+        }
     }
 
     /// The best move at `ply` is now `mv`; go on with the line of its child.
@@ -32,6 +34,13 @@ impl<M: Copy> PvTable<M> {
         line.clear();
         line.push(mv);
         line.extend_from_slice(&below[0]);
+    }
+
+    /// Write the whole line of a ply.
+    pub fn set(&mut self, ply: u32, moves: &[M]) {
+        let line = &mut self.lines[ply as usize];
+        line.clear();
+        line.extend_from_slice(moves);
     }
 
     /// The line from `ply` on.

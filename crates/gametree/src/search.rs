@@ -79,6 +79,15 @@ pub trait Searcher<G: Game> {
         limits: &Limits,
         watch: &mut dyn Observer<G::Move>,
     ) -> SearchResult<G::Move>;
+
+    /// One search of `limits.depth` plies with a window of one's own.
+    fn search_window(
+        &mut self,
+        game: &G,
+        root: &G::State,
+        limits: &Limits,
+        window: (Score, Score),
+    ) -> SearchResult<G::Move>;
 }
 
 impl<G: Game, S: Search<G>> Searcher<G> for S {
@@ -94,5 +103,15 @@ impl<G: Game, S: Search<G>> Searcher<G> for S {
         mut watch: &mut dyn Observer<G::Move>,
     ) -> SearchResult<G::Move> {
         self.run(game, root, limits, &mut watch)
+    }
+
+    fn search_window(
+        &mut self,
+        game: &G,
+        root: &G::State,
+        limits: &Limits,
+        window: (Score, Score),
+    ) -> SearchResult<G::Move> {
+        self.run_window(game, root, limits, window, &mut Silent)
     }
 }

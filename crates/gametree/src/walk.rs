@@ -142,9 +142,7 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
             self.check_limits()?;
         }
         self.stats.selective_depth = self.stats.selective_depth.max(ply);
-        if view != View::Quiescence {
-            self.pv.clear(ply);
-        }
+        self.pv.clear(ply);
         self.watch.enter(&Enter {
             ply,
             depth,
@@ -242,9 +240,15 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
     /// Leave a node that was not expanded.
     #[inline(always)]
     pub fn leaf(&mut self, score: Score, how: How) -> Score {
+        self.leaf_with(score, Bound::Exact, how)
+    }
+
+    /// Leave a node that was not expanded, with a value that may be only a bound.
+    #[inline(always)]
+    pub fn leaf_with(&mut self, score: Score, bound: Bound, how: How) -> Score {
         self.watch.leave(&Leave {
             score,
-            bound: Bound::Exact,
+            bound,
             best: None,
             how,
         });
@@ -266,6 +270,20 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
             bound,
             best,
             how: How::Searched,
+        });
+        score
+    }
+
+    /// Leave a node whose value came from the transposition table.
+    #[inline]
+    pub fn table_cut(&mut self, score: Score, bound: Bound, best: Option<G::Move>) -> Score {
+        self.stats.tt_cuts += 1;
+        self.watch.cut(Cut::Table, &[]);
+        self.watch.leave(&Leave {
+            score,
+            bound,
+            best,
+            how: How::Table,
         });
         score
     }
@@ -431,29 +449,48 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         beta: Score,
     ) -> SearchResult<G::Move> {
         let mut pv = self.pv.line(0).to_vec();
-        let (score, bound, depth) = match outcome {
-            Ok(score) => (score, Bound::of(score, alpha, beta), depth),
+        match outcome {
+            Ok(score) => self.finish_with(score, Bound::of(score, alpha, beta), pv, depth, false),
             Err(Stopped) => {
-                self.watch.stopped();
                 if pv.is_empty() {
                     let mut moves = Vec::new();
                     self.game.expand(root, &mut moves);
                     pv.extend(moves.first());
                 }
-                (self.root_score, Bound::Lower, 0)
+                let score = self.root_score;
+                self.finish_with(score, Bound::Lower, pv, 0, true)
             }
-        };
-        let mut stats = self.stats;
-        stats.time = self.limits.clock.now() - self.started;
+        }
+    }
+
+    /// The result of a search that knows its answer already.
+    pub fn finish_with(
+        mut self,
+        score: Score,
+        bound: Bound,
+        pv: Vec<G::Move>,
+        depth: u32,
+        stopped: bool,
+    ) -> SearchResult<G::Move> {
+        if stopped {
+            self.watch.stopped();
+        }
+        self.stats.time = self.limits.clock.now() - self.started;
         SearchResult {
             best: pv.first().copied(),
             score,
             bound,
             pv,
             depth,
-            stopped: outcome.is_err(),
-            stats,
+            stopped,
+            stats: self.stats,
         }
+    }
+
+    /// The depth the limits allow.
+    #[must_use]
+    pub fn depth_limit(&self) -> u32 {
+        self.limits.depth
     }
 
     /// Forget the best root move of an earlier iteration.

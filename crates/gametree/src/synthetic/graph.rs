@@ -87,12 +87,6 @@ impl GraphGame {
             -value
         }
     }
-
-    /// A key that forgets who is to move: wrong, and good to see going wrong.
-    #[must_use]
-    pub fn key_without_side(&self, state: &GraphState) -> u64 {
-        mix(self.salt ^ (u64::from(state.vertex) << 1))
-    }
 }
 
 impl Game for GraphGame {
@@ -127,6 +121,10 @@ impl Game for GraphGame {
 
     fn key(&self, state: &GraphState) -> u64 {
         mix(self.salt ^ (u64::from(state.vertex) << 1 | state.side.index() as u64))
+    }
+
+    fn board_key(&self, state: &GraphState) -> u64 {
+        mix(self.salt ^ (u64::from(state.vertex) << 1))
     }
 
     fn move_slot(&self, mv: u16) -> Option<usize> {

@@ -1,0 +1,173 @@
+//! How a search earns trust.
+//!
+//! A search that promises the minimax value can be held to it: on any position,
+//! within any window. These checks are what the tests of this crate are made of,
+//! and anyone who writes a new game or a new search can use them too.
+
+use crate::evaluator::Evaluator;
+use crate::game::Game;
+use crate::horizon::Static;
+use crate::limits::Limits;
+use crate::ordering::{
+    Captures, Countermove, FewestReplies, HashMove, History, Killers, Orderer, PvMove, RandomOrder,
+    StaticValue,
+};
+use crate::score::Score;
+use crate::search::Searcher;
+use crate::searches::{
+    AlphaBeta, Aspiration, Classic, ClassicOptions, Deepening, FailHard, MaxMinAlphaBeta, Minimax,
+    MtdF, Negamax, NullMove, Pvs, TableAlphaBeta,
+};
+use crate::table::{BoundsTable, DepthMatch, Replacement, Table};
+
+/// A search with a name.
+pub type Named<G> = (&'static str, Box<dyn Searcher<G>>);
+
+/// The oracle: plain minimax.
+pub fn minimax<G, E>(game: &G, root: &G::State, depth: u32, eval: &E) -> Score
+where
+    G: Game,
+    E: Evaluator<G> + Clone,
+{
+    Minimax::new(eval.clone())
+        .search(game, root, &Limits::depth(depth))
+        .score
+}
+
+/// Every search of this crate that must return the minimax value of a fixed depth,
+/// in many combinations with orderings and tables.
+#[must_use]
+pub fn exact_searches<G, E>(eval: &E) -> Vec<Named<G>>
+where
+    G: Game + 'static,
+    E: Evaluator<G> + Clone + 'static,
+{
+    let e = || eval.clone();
+    let exact = DepthMatch::Exact;
+    let table = |entries, policy| Table::new(entries, policy);
+    let classic = |table, internal_deepening| ClassicOptions {
+        table,
+        internal_deepening,
+        ..ClassicOptions::default()
+    };
+    vec![
+        ("negamax", Box::new(Negamax::new(e()))),
+        ("max/min alpha-beta", Box::new(MaxMinAlphaBeta::new(e()))),
+        ("fail-hard alpha-beta", Box::new(FailHard::new(e()))),
+        ("alpha-beta", Box::new(AlphaBeta::new(e()))),
+        ("pvs", Box::new(Pvs::new(e()))),
+        (
+            "pvs, killers and history",
+            Box::new(Pvs::with(
+                Static(e()),
+                (Captures, Killers::new(), History::new()),
+            )),
+        ),
+        ("null move, off", Box::new(NullMove::new(e(), None))),
+        (
+            "deepening alpha-beta",
+            Box::new(Deepening::new(AlphaBeta::with(Static(e()), PvMove))),
+        ),
+        (
+            "aspiration",
+            Box::new(Aspiration::new(Pvs::new(e()), 5).with_guess(3)),
+        ),
+        (
+            "deepening aspiration",
+            Box::new(Deepening::new(Aspiration::new(
+                AlphaBeta::with(Static(e()), PvMove),
+                10,
+            ))),
+        ),
+        (
+            "table",
+            Box::new(TableAlphaBeta::new(
+                e(),
+                table(1 << 10, Replacement::Bucket),
+                exact,
+            )),
+        ),
+        (
+            "deepening table",
+            Box::new(Deepening::new(TableAlphaBeta::with(
+                Static(e()),
+                (HashMove, Captures, Killers::new(), History::new()),
+                table(1 << 10, Replacement::TwoTier),
+                exact,
+            ))),
+        ),
+        (
+            "mtd(f)",
+            Box::new(MtdF::new(e(), BoundsTable::new(1 << 10), 4)),
+        ),
+        (
+            "deepening mtd(f)",
+            Box::new(Deepening::new(MtdF::new(e(), BoundsTable::new(64), -30))),
+        ),
+        (
+            "classic",
+            Box::new(Classic::new(
+                Static(e()),
+                (HashMove, Captures, Countermove::new(), History::new()),
+                classic(Some(table(1 << 10, Replacement::DepthPreferred)), true),
+            )),
+        ),
+        (
+            "deepening classic, no table",
+            Box::new(Deepening::new(Classic::new(
+                Static(e()),
+                (HashMove, PvMove, StaticValue(e())),
+                classic(None, true),
+            ))),
+        ),
+    ]
+}
+
+/// Alpha-beta with each ordering piece of this crate by itself.
+#[must_use]
+pub fn orderings<G, E>(eval: &E) -> Vec<Named<G>>
+where
+    G: Game + 'static,
+    E: Evaluator<G> + Clone + 'static,
+{
+    fn with<G, E, R>(eval: &E, order: R) -> Box<dyn Searcher<G>>
+    where
+        G: Game + 'static,
+        E: Evaluator<G> + Clone + 'static,
+        R: Orderer<G> + 'static,
+    {
+        Box::new(Deepening::new(AlphaBeta::with(Static(eval.clone()), order)))
+    }
+    vec![
+        ("random", with(eval, RandomOrder::new(7))),
+        ("static value", with(eval, StaticValue(eval.clone()))),
+        ("pv", with(eval, PvMove)),
+        ("killers", with(eval, Killers::new())),
+        ("history", with(eval, History::new())),
+        ("captures", with(eval, Captures)),
+        ("countermove", with(eval, Countermove::new())),
+        ("fewest replies", with(eval, FewestReplies::new())),
+    ]
+}
+
+/// The window contract: is `value` an honest answer for the window `(alpha, beta)`
+/// if the true value is `truth`?
+///
+/// ```
+/// use gametree::checks::keeps_contract;
+/// assert!(keeps_contract(5, 5, (0, 10)));    // inside: must be exact
+/// assert!(!keeps_contract(5, 6, (0, 10)));
+/// assert!(keeps_contract(12, 15, (0, 10)));  // at or above beta: a lower bound
+/// assert!(!keeps_contract(12, 11, (0, 10)));
+/// assert!(keeps_contract(-3, -8, (0, 10)));  // at or below alpha: an upper bound
+/// ```
+#[must_use]
+pub const fn keeps_contract(value: Score, truth: Score, (alpha, beta): (Score, Score)) -> bool {
+    if value <= alpha {
+        truth <= value
+    } else if value >= beta {
+        truth >= value
+    } else {
+        truth == value
+    }
+}

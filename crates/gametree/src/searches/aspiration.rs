@@ -1,0 +1,112 @@
+//! # Aspiration windows
+//!
+//! **The idea.** The value rarely changes much from one iteration to the next. So
+//! search with a narrow window around the last value, which cuts more, and only if
+//! the value falls outside search again with a wider one.
+//!
+//! **Why it is right.** A value strictly inside the window is exact (the window
+//! contract). A value outside is a bound, and the window is widened on that side
+//! until the value is inside or the side is open.
+//!
+//! **What it costs.** A re-search for each failure. After three failures the window
+//! is opened fully, so a wild position costs a bounded amount.
+//!
+//! **The invariant.** The result is that of the inner search with the full window, for
+//! every guess and every width.
+//!
+//! **Reference.** G. Baudet, "The design and analysis of algorithms for asynchronous
+//! multiprocessors", Carnegie-Mellon 1978.
+
+use crate::game::Game;
+use crate::observer::Observer;
+use crate::score::Score;
+use crate::search::Search;
+use crate::walk::{Stopped, Walk};
+
+/// After this many failures the window is opened.
+const PATIENCE: u32 = 3;
+
+/// Runs another search in a narrow window around an expected value.
+#[derive(Clone, Debug)]
+pub struct Aspiration<S> {
+    inner: S,
+    width: Score,
+    first_guess: Option<Score>,
+    guess: Option<Score>,
+}
+
+impl<S> Aspiration<S> {
+    /// Search `width` to each side of the last iteration's value. For use inside
+    /// [`Deepening`](super::Deepening); the first iteration has the full window.
+    pub fn new(inner: S, width: Score) -> Self {
+        assert!(width > 0, "the width {width} leaves no room for a value");
+        Self {
+            inner,
+            width,
+            first_guess: None,
+            guess: None,
+        }
+    }
+
+    /// Expect this value from the start.
+    #[must_use]
+    pub const fn with_guess(mut self, guess: Score) -> Self {
+        self.first_guess = Some(guess);
+        self.guess = Some(guess);
+        self
+    }
+}
+
+impl<G: Game, S: Search<G>> Search<G> for Aspiration<S> {
+    fn iteration<O: Observer<G::Move>>(
+        &mut self,
+        w: &mut Walk<'_, G, O>,
+        state: &mut G::State,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        // Step 1. A window around the guess, inside the one we were given.
+        let (mut low, mut high) = match self.guess {
+            Some(guess) => (
+                (guess - self.width).max(alpha),
+                (guess + self.width).min(beta),
+            ),
+            None => (alpha, beta),
+        };
+        if low >= high {
+            (low, high) = (alpha, beta);
+        }
+
+        // Step 2. Search, and widen the side that failed: first by doubling, then fully.
+        let mut margin = self.width;
+        for failures in 1.. {
+            let value = self.inner.iteration(w, state, depth, low, high)?;
+            margin = margin.saturating_mul(2);
+            if value <= low && low > alpha {
+                low = if failures < PATIENCE {
+                    (value - margin).max(alpha)
+                } else {
+                    alpha
+                };
+            } else if value >= high && high < beta {
+                high = if failures < PATIENCE {
+                    (value + margin).min(beta)
+                } else {
+                    beta
+                };
+            } else {
+                self.guess = Some(value);
+                return Ok(value);
+            }
+            w.stats.researches += 1;
+            w.new_iteration();
+        }
+        unreachable!("the window is fully open after {PATIENCE} failures on each side")
+    }
+
+    fn begin(&mut self) {
+        self.inner.begin();
+        self.guess = self.first_guess;
+    }
+}

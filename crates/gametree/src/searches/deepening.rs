@@ -1,0 +1,134 @@
+//! # Iterative deepening
+//!
+//! **The idea.** Search one ply deep, then two, then three, until something runs out.
+//! At any moment there is an answer, the one of the last completed depth.
+//!
+//! **Why it is right.** Each iteration is an ordinary search. One that is cut short
+//! is thrown away: its moves have not all been compared, so its best may be nobody's.
+//!
+//! **What it costs.** Less than it seems: all earlier iterations together cost about
+//! `1/(b-1)` of the last one in a uniform tree. And they pay for themselves, since
+//! their best line (and hash moves, killers, history) order the moves of the next.
+//!
+//! **The invariant.** The result of depth `d` is that of a fixed-depth search, if the
+//! inner search is exact. There is always a move to play, even if the search is
+//! stopped before it has begun. After a stop the position is as it was.
+//!
+//! **Reference.** D. Slate and L. Atkin, "Chess 4.5: the Northwestern University chess
+//! program", 1977.
+
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::observer::Observer;
+use crate::result::{Bound, SearchResult};
+use crate::score::{self, INF, Score};
+use crate::search::Search;
+use crate::walk::{Stopped, Walk};
+
+/// Runs another search at depth 1, 2, 3, ...
+#[derive(Clone, Debug, Default)]
+pub struct Deepening<S> {
+    inner: S,
+    stop_when_forced: bool,
+}
+
+impl<S> Deepening<S> {
+    /// Deepen `inner`.
+    pub const fn new(inner: S) -> Self {
+        Self {
+            inner,
+            stop_when_forced: false,
+        }
+    }
+
+    /// Stop after one ply if there is only one legal move: right for playing, wrong
+    /// for analysis.
+    #[must_use]
+    pub const fn stop_when_forced(mut self) -> Self {
+        self.stop_when_forced = true;
+        self
+    }
+
+    /// The search inside.
+    pub const fn inner(&self) -> &S {
+        &self.inner
+    }
+}
+
+impl<G: Game, S: Search<G>> Search<G> for Deepening<S> {
+    fn iteration<O: Observer<G::Move>>(
+        &mut self,
+        w: &mut Walk<'_, G, O>,
+        state: &mut G::State,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        self.inner.iteration(w, state, depth, alpha, beta)
+    }
+
+    fn begin(&mut self) {
+        self.inner.begin();
+    }
+
+    fn run<O: Observer<G::Move>>(
+        &mut self,
+        game: &G,
+        root: &G::State,
+        limits: &Limits,
+        watch: &mut O,
+    ) -> SearchResult<G::Move> {
+        // Step 1. Get ready. A finished game needs no deepening.
+        self.begin();
+        let mut w = Walk::new(game, limits, watch);
+        let mut state = root.clone();
+        let mut replies = Vec::new();
+        let over = game.expand(root, &mut replies).is_some();
+        let forced = replies.len() == 1 && self.stop_when_forced;
+
+        let mut answer: Option<(u32, Score, Vec<G::Move>)> = None;
+        let mut stopped = false;
+        let deepest = if over { 0 } else { limits.depth };
+        for depth in deepest.min(1)..=deepest {
+            // Step 2. One more ply, the best line so far as a guide.
+            let evals = w.stats.evals - w.stats.order_evals;
+            let table_cuts = w.stats.tt_cuts;
+            w.new_iteration();
+            let outcome = match w.check_now() {
+                Ok(()) => self.inner.iteration(&mut w, &mut state, depth, -INF, INF),
+                Err(stopped) => Err(stopped),
+            };
+            debug_assert_eq!(
+                game.key(&state),
+                game.key(root),
+                "a search must undo every move it plays"
+            );
+
+            // Step 3. Keep a complete iteration, throw away an incomplete one.
+            let Ok(score) = outcome else {
+                stopped = true;
+                break;
+            };
+            let pv = w.pv.line(0).to_vec();
+            w.watch.iteration(depth, score, Bound::Exact, &pv, &w.stats);
+            w.guide.clone_from(&pv);
+            answer = Some((depth, score, pv));
+
+            // Step 4. Stop if a deeper search cannot change anything: the game is
+            // decided within the depth, or no line reached the horizon, or there is
+            // no choice.
+            let decided = score::plies_to_end(score).is_some_and(|plies| plies <= depth);
+            let exhausted =
+                w.stats.evals - w.stats.order_evals == evals && w.stats.tt_cuts == table_cuts;
+            if decided || exhausted || forced {
+                break;
+            }
+        }
+
+        // Step 5. Answer, with whatever there is.
+        match answer {
+            Some((depth, score, pv)) => w.finish_with(score, Bound::Exact, pv, depth, stopped),
+            None => w.finish(root, Err(Stopped), 0, -INF, INF),
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! # MTD(f)
+//!
+//! **The idea.** Never ask for a value, only "is it at least this?". A null-window
+//! search answers that with the least work there is. Start at a guess `f` and let the
+//! answers close in: each one is a new lower or upper bound. When they meet, that is
+//! the value.
+//!
+//! **Why it is right.** Each pass is a fail-soft alpha-beta search, whose result is a
+//! proved bound. The bounds only tighten, and scores are integers, so they meet.
+//!
+//! **What it costs.** The passes search the same tree again and again, which is
+//! affordable only because a table remembers both bounds of each position
+//! ([`BoundsTable`]). A good guess needs few passes: two if it is right.
+//!
+//! **The invariant.** `low <= true value <= high` after every pass. The move to play is
+//! that of the last pass that failed *high*: one that fails low knows no best move.
+//!
+//! **Reference.** A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first
+//! fixed-depth minimax algorithms", Artificial Intelligence 87, 1996.
+
+use crate::game::{Game, Turn};
+use crate::horizon::{Horizon, Static};
+use crate::observer::{Cut, How, Observer, Probe, Try};
+use crate::ordering::{HashMove, Orderer};
+use crate::result::Bound;
+use crate::score::{self, INF, Score};
+use crate::search::Search;
+use crate::table::{BoundsTable, DepthMatch};
+use crate::walk::{Expanded, Stopped, Walk};
+
+/// After this many passes the rest of the interval is searched in one go.
+const MAX_PASSES: u32 = 64;
+
+/// Closes in on the value by null-window searches.
+#[derive(Clone, Debug)]
+pub struct MtdF<M, H, R = HashMove> {
+    horizon: H,
+    order: R,
+    table: BoundsTable<M>,
+    depth_match: DepthMatch,
+    first_guess: Score,
+    guess: Score,
+}
+
+impl<M: Copy, E> MtdF<M, Static<E>> {
+    /// Value the horizon with `eval`, try the hash move first, start at `guess`.
+    pub fn new(eval: E, table: BoundsTable<M>, guess: Score) -> Self {
+        Self::with(Static(eval), HashMove, table, DepthMatch::Exact, guess)
+    }
+}
+
+impl<M: Copy, H, R> MtdF<M, H, R> {
+    /// Choose everything.
+    pub const fn with(
+        horizon: H,
+        order: R,
+        table: BoundsTable<M>,
+        depth_match: DepthMatch,
+        guess: Score,
+    ) -> Self {
+        Self {
+            horizon,
+            order,
+            table,
+            depth_match,
+            first_guess: guess,
+            guess,
+        }
+    }
+
+    /// Alpha-beta with memory: the search inside. Also right for wide windows.
+    fn value<G: Game<Move = M>, O: Observer<M>>(
+        &mut self,
+        w: &mut Walk<'_, G, O>,
+        state: &mut G::State,
+        depth: u32,
+        ply: u32,
+        mut alpha: Score,
+        mut beta: Score,
+    ) -> Result<Score, Stopped>
+    where
+        H: Horizon<G>,
+        R: Orderer<G>,
+    {
+        // Step 1. At the horizon take the value as it is.
+        if depth == 0 {
+            return self.horizon.value(w, state, ply, alpha, beta);
+        }
+        w.enter(ply, depth, alpha, beta)?;
+
+        // Step 2. Do the bounds we know settle the window, or at least narrow it?
+        let key = w.game.key(state);
+        w.stats.tt_probes += 1;
+        let mut hash_move = None;
+        if let Some(entry) = self.table.probe(key) {
+            w.stats.tt_hits += 1;
+            hash_move = entry.best;
+            let (low, high) = (
+                score::from_node(entry.low, ply),
+                score::from_node(entry.high, ply),
+            );
+            let deep_enough = self.depth_match.allows(u32::from(entry.depth), depth);
+            let (value, bound) = if low >= beta {
+                (low, Bound::Lower)
+            } else {
+                (high, Bound::Upper)
+            };
+            w.watch.probe(Some(&Probe {
+                depth: u32::from(entry.depth),
+                score: value,
+                bound: if low == high { Bound::Exact } else { bound },
+                deep_enough,
+            }));
+            if ply > 0 && deep_enough {
+                if low >= beta || high <= alpha || low == high {
+                    return Ok(w.table_cut(value, bound, hash_move));
+                }
+                alpha = alpha.max(low);
+                beta = beta.min(high);
+            }
+        } else {
+            w.watch.probe(None);
+        }
+
+        // Step 3. Search the moves as alpha-beta does.
+        let list = match w.expand(state, ply) {
+            Expanded::Over(value) => return Ok(w.leaf(value, How::Terminal)),
+            Expanded::Moves(list) => list,
+        };
+        w.order(&mut self.order, state, list, ply, depth, hash_move);
+        let mover = w.game.side(state);
+        let mut best = -INF;
+        let mut best_move = None;
+        for index in list.indices() {
+            let mv = w.try_move(index, ply, Try::Full);
+            let undo = w.game.play(state, mv);
+            let turn = Turn::after(w.game, mover, state);
+            let (a, b) = turn.window(alpha.max(best), beta);
+            let reply = self.value(w, state, depth - 1, ply + 1, a, b);
+            w.game.undo(state, mv, undo);
+            let value = turn.value(reply?);
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = Some(mv);
+                    w.improve(ply, mv, value);
+                }
+            }
+            if best >= beta {
+                w.cut(list, index, Cut::Beta);
+                w.learn(&mut self.order, state, mv, ply, depth);
+                break;
+            }
+        }
+
+        // Step 4. Remember the side that was proved; the other keeps what it had.
+        let bound = Bound::of(best, alpha, beta);
+        let value = score::to_node(best, ply);
+        let (low, high) = match bound {
+            Bound::Exact => (value, value),
+            Bound::Lower => (value, INF),
+            Bound::Upper => (-INF, value),
+        };
+        self.table.store(key, depth, low, high, best_move);
+        Ok(w.leave(list, best, bound, best_move))
+    }
+}
+
+impl<G: Game, H: Horizon<G>, R: Orderer<G>> Search<G> for MtdF<G::Move, H, R> {
+    fn iteration<O: Observer<G::Move>>(
+        &mut self,
+        w: &mut Walk<'_, G, O>,
+        state: &mut G::State,
+        depth: u32,
+        _: Score,
+        _: Score,
+    ) -> Result<Score, Stopped> {
+        let (mut low, mut high) = (-INF, INF);
+        let mut value = self.guess;
+        let mut best_line = Vec::new();
+        let mut passes = 0;
+        while low < high {
+            // Ask whether the value is at least `beta`, just above what is proved.
+            let beta = if value == low { value + 1 } else { value };
+            let (alpha, beta) = if passes < MAX_PASSES {
+                (beta - 1, beta)
+            } else {
+                ((low - 1).max(-INF), (high + 1).min(INF))
+            };
+            value = self.value(w, state, depth, 0, alpha, beta)?;
+            if value > alpha {
+                best_line = w.pv.line(0).to_vec();
+            }
+            if value < beta {
+                high = value;
+            }
+            if value > alpha {
+                low = value;
+            }
+            w.stats.researches += u64::from(passes > 0);
+            passes += 1;
+        }
+        w.pv.set(0, &best_line);
+        self.guess = value;
+        Ok(value)
+    }
+
+    fn begin(&mut self) {
+        self.order.begin();
+        self.guess = self.first_guess;
+    }
+}

@@ -10,6 +10,7 @@ pub mod score;
 pub mod searches;
 pub mod synthetic;
 pub mod table;
+pub mod trace;
 
 mod evaluator;
 mod game;

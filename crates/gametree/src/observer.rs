@@ -65,7 +65,8 @@ pub enum Try {
     Research,
     /// Not a move of the game: the mover passes.
     NullMove,
-    /// No move at all: the same position, less deep, to find out which move to try first.
+    /// No move at all: the same position, less deep, to find out which move to try
+    /// first or to verify a null move.
     Internal,
 }
 

@@ -416,8 +416,8 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         // The node that lit the fuse has been counted but not been entered yet.
         self.stats.nodes -= 1;
         self.check_now()?;
-        self.stats.nodes += 1;
         self.set_fuse();
+        self.stats.nodes += 1;
         Ok(())
     }
 

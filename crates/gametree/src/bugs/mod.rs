@@ -131,14 +131,28 @@ impl Bug {
         }
     }
 
-    /// Can only a count of nodes find it? Then no comparison of values ever will.
+    /// The first sign of it that a test can see.
     #[must_use]
-    pub const fn only_wastes_time(self) -> bool {
-        matches!(
-            self,
-            Self::AlphaIsLastValue | Self::AlphaIsBest | Self::CutAfterLoop | Self::StrictCut
-        )
+    pub const fn symptom(self) -> Symptom {
+        match self {
+            Self::WindowNotNegated => Symptom::BrokenContract,
+            Self::AlphaIsLastValue | Self::AlphaIsBest | Self::CutAfterLoop | Self::StrictCut => {
+                Symptom::MoreNodes
+            }
+            _ => Symptom::WrongValue,
+        }
     }
+}
+
+/// What gives a mistake away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Symptom {
+    /// A wrong value from the full window: comparing with minimax finds it.
+    WrongValue,
+    /// Right from the full window, but a wrong bound from some narrower one.
+    BrokenContract,
+    /// Always an honest answer, but at a higher price: only a count of nodes finds it.
+    MoreNodes,
 }
 
 impl fmt::Display for Bug {

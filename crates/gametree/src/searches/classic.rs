@@ -156,6 +156,7 @@ impl<M: Copy, H, R> Classic<M, H, R> {
             w.game.undo_null(state, undo);
             let mut value = turn.value(reply?);
             if value >= beta && rule.verify {
+                w.watch.try_move(None, Try::Internal);
                 value = self.value(w, state, depth - reduction, ply, beta - 1, beta, false)?;
                 w.pv.clear(ply);
             }

@@ -1,0 +1,198 @@
+//! A search that is stopped has an answer, leaves the position alone, and has learned
+//! nothing false.
+
+use gametree::checks::{exact_searches, minimax};
+use gametree::searches::{AlphaBeta, Deepening, Minimax, TableAlphaBeta};
+use gametree::synthetic::{GraphGame, NodeValue, UniformTree, VertexValue};
+use gametree::table::{DepthMatch, Replacement, Table};
+use gametree::{
+    Clock, Evaluator, Game, INF, Limits, Player, Score, Search, Searcher, Silent, Walk,
+};
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// A game that counts how many moves are on the board.
+struct Audited {
+    game: GraphGame,
+    open: Cell<i64>,
+}
+
+impl Game for Audited {
+    type State = <GraphGame as Game>::State;
+    type Move = u16;
+    type Undo = <GraphGame as Game>::Undo;
+
+    fn side(&self, state: &Self::State) -> Player {
+        self.game.side(state)
+    }
+    fn moves(&self, state: &Self::State, out: &mut Vec<u16>) {
+        self.game.moves(state, out);
+    }
+    fn play(&self, state: &mut Self::State, mv: u16) -> Self::Undo {
+        self.open.set(self.open.get() + 1);
+        self.game.play(state, mv)
+    }
+    fn undo(&self, state: &mut Self::State, mv: u16, undo: Self::Undo) {
+        self.open.set(self.open.get() - 1);
+        self.game.undo(state, mv, undo);
+    }
+    fn terminal(&self, state: &Self::State) -> Option<Score> {
+        self.game.terminal(state)
+    }
+    fn key(&self, state: &Self::State) -> u64 {
+        self.game.key(state)
+    }
+    fn move_slot(&self, mv: u16) -> Option<usize> {
+        self.game.move_slot(mv)
+    }
+}
+
+#[derive(Clone)]
+struct AuditedValue;
+
+impl Evaluator<Audited> for AuditedValue {
+    fn evaluate(&mut self, audited: &Audited, state: &<GraphGame as Game>::State) -> Score {
+        VertexValue.evaluate(&audited.game, state)
+    }
+}
+
+#[test]
+fn every_move_is_taken_back_and_there_is_always_a_move_to_play() {
+    for seed in 0..10 {
+        let game = Audited {
+            game: GraphGame::with_double_moves(30, seed),
+            open: Cell::new(0),
+        };
+        let root = game.game.root();
+        for nodes in [1, 2, 3, 5, 10, 50, 200] {
+            for (name, mut search) in exact_searches(&AuditedValue) {
+                let result = search.search(&game, &root, &Limits::depth(7).with_nodes(nodes));
+                assert_eq!(game.open.get(), 0, "{name} left a move on the board");
+                assert!(
+                    result.best.is_some(),
+                    "{name} has no move after {nodes} nodes"
+                );
+                assert!(
+                    result.stats.nodes <= nodes,
+                    "{name} took {} of {nodes} nodes",
+                    result.stats.nodes
+                );
+                assert_eq!(result.best, result.pv.first().copied());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_position_itself_is_unchanged_after_a_stop() {
+    let game = GraphGame::with_double_moves(30, 5);
+    for nodes in 1..200 {
+        let limits = Limits::depth(7).with_nodes(nodes);
+        let mut watch = Silent;
+        let mut walk = Walk::new(&game, &limits, &mut watch);
+        let mut state = game.root();
+        let mut search = AlphaBeta::new(VertexValue);
+        let outcome = search.iteration(&mut walk, &mut state, 7, -INF, INF);
+        assert!(outcome.is_err());
+        assert_eq!(game.key(&state), game.key(&game.root()));
+        assert_eq!(state, game.root());
+    }
+}
+
+#[test]
+fn a_stopped_search_writes_nothing_false_into_its_table() {
+    for seed in 0..40 {
+        let game = GraphGame::new(30, seed);
+        let table = Table::new(1 << 12, Replacement::Always);
+        let mut search = TableAlphaBeta::new(VertexValue, table, DepthMatch::Exact);
+        for nodes in (1..300).step_by(7) {
+            search.search(&game, &game.root(), &Limits::depth(6).with_nodes(nodes));
+        }
+        let result = search.search(&game, &game.root(), &Limits::depth(6));
+        assert_eq!(
+            result.score,
+            minimax(&game, &game.root(), 6, &VertexValue),
+            "graph {seed}"
+        );
+    }
+}
+
+#[test]
+fn stopped_before_it_begins() {
+    let game = GraphGame::new(30, 1);
+    let stop = Arc::new(AtomicBool::new(true));
+    let limits = Limits::depth(9).with_stop(Arc::clone(&stop));
+    for (name, mut search) in exact_searches(&VertexValue) {
+        let result = search.search(&game, &game.root(), &limits);
+        assert_eq!(result.best, Some(0), "{name}: the first legal move");
+        assert!(result.stopped);
+        assert_eq!((result.depth, result.stats.nodes), (0, 0), "{name}");
+    }
+    stop.store(false, Ordering::Relaxed);
+    let result = Deepening::new(AlphaBeta::new(VertexValue)).search(&game, &game.root(), &limits);
+    assert_eq!((result.stopped, result.depth), (false, 9));
+}
+
+/// A clock that moves on by a millisecond each time someone looks at it.
+struct Ticking(AtomicU64);
+
+impl Clock for Ticking {
+    fn now(&self) -> Duration {
+        Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+#[test]
+fn time_and_evaluations_run_out() {
+    let tree = UniformTree::random(4, 30, 1);
+    let clock = Arc::new(Ticking(AtomicU64::new(0)));
+    let limits = Limits::time(Duration::from_millis(30)).with_clock(clock);
+    let result = Deepening::new(AlphaBeta::new(NodeValue)).search(&tree, &tree.root(), &limits);
+    assert!(result.stopped && result.depth > 1);
+    // The last completed iteration is what counts.
+    assert_eq!(
+        result.score,
+        minimax(&tree, &tree.root(), result.depth, &NodeValue)
+    );
+
+    for evals in [1, 10, 1_000, 5_000] {
+        let limits = Limits::depth(30).with_evals(evals);
+        let result = Deepening::new(AlphaBeta::new(NodeValue)).search(&tree, &tree.root(), &limits);
+        assert!(result.stopped);
+        assert!(
+            result.stats.evals <= evals,
+            "{} of {evals}",
+            result.stats.evals
+        );
+        assert!(
+            result.stats.evals * 10 >= evals * 9,
+            "{} of {evals}",
+            result.stats.evals
+        );
+    }
+}
+
+#[test]
+fn deepening_costs_little_and_stops_when_there_is_nothing_deeper() {
+    let tree = UniformTree::random(4, 12, 1);
+    let mut nodes = Vec::new();
+    for depth in 1..=7 {
+        let result = Minimax::new(NodeValue).search(&tree, &tree.root(), &Limits::depth(depth));
+        nodes.push(result.stats.nodes);
+    }
+    let all =
+        Deepening::new(Minimax::new(NodeValue)).search(&tree, &tree.root(), &Limits::depth(7));
+    assert_eq!(all.stats.nodes, nodes.iter().sum::<u64>());
+    assert!(all.stats.nodes <= nodes[6] * 4 / 3 + 1);
+
+    let short = UniformTree::random(3, 4, 1);
+    let result =
+        Deepening::new(AlphaBeta::new(NodeValue)).search(&short, &short.root(), &Limits::depth(50));
+    assert_eq!(
+        (result.depth, result.stopped),
+        (4, false),
+        "four plies are the whole game"
+    );
+}

@@ -1,0 +1,105 @@
+//! What every game on a board can do besides being played: be written down and read.
+
+use gametree::Game;
+use std::fmt;
+
+/// A game with a starting position, a picture, and a notation for moves and positions.
+///
+/// What is written reads back as the same thing, for every move and position.
+pub trait BoardGame: Game {
+    /// The name of the game, in lower case and without spaces.
+    fn name(&self) -> String;
+
+    /// The starting position.
+    fn start(&self) -> Self::State;
+
+    /// The board as lines of text.
+    fn render(&self, state: &Self::State) -> String;
+
+    /// A move as text.
+    fn write_move(&self, mv: Self::Move) -> String;
+
+    /// The legal move that `text` names.
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, NotationError>;
+
+    /// A position as one line of text.
+    fn write_position(&self, state: &Self::State) -> String;
+
+    /// The position that `text` describes.
+    fn read_position(&self, text: &str) -> Result<Self::State, NotationError>;
+
+    /// The legal moves; none if the game is over.
+    fn legal_moves(&self, state: &Self::State) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.expand(state, &mut moves);
+        moves
+    }
+}
+
+/// Text that could not be read: which part is wrong, what it says, what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotationError {
+    /// The part of the text, such as "side to move".
+    pub part: &'static str,
+    /// What was found there.
+    pub found: String,
+    /// What would be right.
+    pub expected: String,
+}
+
+impl NotationError {
+    pub(crate) fn new(
+        part: &'static str,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Self {
+        Self {
+            part,
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "bad {}: found `{}`, expected {}",
+            self.part, self.found, self.expected
+        )
+    }
+}
+
+impl std::error::Error for NotationError {}
+
+/// The name of a square: a letter for the column, a number for the line.
+pub(crate) fn square_name(column: usize, line: usize) -> String {
+    format!("{}{}", (b'a' + column as u8) as char, line)
+}
+
+/// Read a square name on a board of this size; gives column and line, both from 0.
+pub(crate) fn read_square(
+    text: &str,
+    columns: usize,
+    lines: usize,
+) -> Result<(usize, usize), NotationError> {
+    let error = || {
+        let last = square_name(columns - 1, lines);
+        NotationError::new(
+            "square",
+            text,
+            format!("a column and a line, from a1 to {last}"),
+        )
+    };
+    let &[column, line] = text.to_ascii_lowercase().as_bytes() else {
+        return Err(error());
+    };
+    let column = usize::from(column.wrapping_sub(b'a'));
+    let line = usize::from(line.wrapping_sub(b'1'));
+    if column < columns && line < lines {
+        Ok((column, line))
+    } else {
+        Err(error())
+    }
+}

@@ -1,0 +1,270 @@
+//! Every exact search equals plain minimax on real games too.
+
+use games::minichess::{Material, SquareTables};
+use games::othello::{DiscDifference, MobilityAndCorners};
+use games::tictactoe::OpenLines;
+use games::{BoardGame, MiniChess, Othello, TicTacToe, tictactoe};
+use gametree::checks::{exact_searches, keeps_contract, minimax, orderings};
+use gametree::ordering::{Captures, GeneratorOrder};
+use gametree::searches::{
+    AlphaBeta, MaxMinAlphaBeta, Minimax, Negamax, NullMove, NullMoveRule, Pvs, Quiescence,
+};
+use gametree::{Evaluator, Game, Limits, Player, Score, Searcher, SplitMix64};
+
+/// Positions from random games, one in each.
+fn random_positions<G: BoardGame>(game: &G, count: u64, plies: u64) -> Vec<G::State> {
+    let mut positions = Vec::new();
+    for seed in 0.. {
+        let mut rng = SplitMix64::new(seed);
+        let mut state = game.start();
+        for _ in 0..rng.below(plies) {
+            let moves = game.legal_moves(&state);
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[rng.below(moves.len() as u64) as usize];
+            game.play(&mut state, mv);
+        }
+        if game.terminal(&state).is_none() {
+            positions.push(state);
+        }
+        if positions.len() as u64 == count {
+            break;
+        }
+    }
+    positions
+}
+
+fn check<G, E>(game: &G, state: &G::State, depth: u32, eval: &E)
+where
+    G: BoardGame + 'static,
+    E: Evaluator<G> + Clone + 'static,
+{
+    let truth = minimax(game, state, depth, eval);
+    for (name, mut search) in exact_searches(eval).into_iter().chain(orderings(eval)) {
+        let result = search.search(game, state, &Limits::depth(depth));
+        assert_eq!(
+            result.score,
+            truth,
+            "{name}, depth {depth}, {}",
+            game.write_position(state)
+        );
+    }
+}
+
+#[test]
+fn tictactoe_from_every_position() {
+    for scoring in [tictactoe::Scoring::Outcome, tictactoe::Scoring::Distance] {
+        let game = TicTacToe { scoring };
+        let mut seen = std::collections::HashSet::new();
+        let mut open = vec![game.start()];
+        while let Some(state) = open.pop() {
+            if !seen.insert(state) {
+                continue;
+            }
+            for mv in game.legal_moves(&state) {
+                let mut child = state;
+                game.play(&mut child, mv);
+                open.push(child);
+            }
+            let empty = 9 - state
+                .marks()
+                .iter()
+                .map(|marks| marks.count_ones())
+                .sum::<u32>();
+            // To the end where that is quick, a few plies where it is not.
+            check(&game, &state, if empty <= 6 { 9 } else { 3 }, &OpenLines);
+        }
+        assert_eq!(seen.len(), 5_478);
+    }
+}
+
+#[test]
+fn othello() {
+    let small = Othello::<4>::default();
+    for state in random_positions(&small, 40, 10) {
+        check(&small, &state, 6, &MobilityAndCorners);
+    }
+    for state in random_positions(&small, 20, 12) {
+        let over = small.placements(&state).count_ones() == 0;
+        check(&small, &state, if over { 12 } else { 8 }, &DiscDifference);
+    }
+    let usual = Othello::<8>::default();
+    for state in random_positions(&usual, 15, 50) {
+        check(&usual, &state, 3, &MobilityAndCorners);
+    }
+}
+
+#[test]
+fn minichess_on_more_than_a_hundred_positions() {
+    let game = MiniChess::default();
+    for state in random_positions(&game, 100, 48) {
+        check(&game, &state, 3, &Material);
+        check(&game, &state, 2, &SquareTables::default());
+    }
+    for state in random_positions(&game, 12, 48) {
+        check(&game, &state, 4, &Material);
+    }
+}
+
+#[test]
+fn the_window_contract_holds_on_minichess() {
+    let game = MiniChess::default();
+    let mut rng = SplitMix64::new(9);
+    for state in random_positions(&game, 40, 48) {
+        let truth = minimax(&game, &state, 3, &Material);
+        let alpha = truth.clamp(-200, 200) + rng.between(-12, 8);
+        let window = (alpha, alpha + rng.between(1, 12));
+        for (name, mut search) in exact_searches(&Material) {
+            let result = search.search_window(&game, &state, &Limits::depth(3), window);
+            assert!(
+                keeps_contract(result.score, truth, window),
+                "{name}: {} for {truth} in {window:?}",
+                result.score
+            );
+        }
+    }
+}
+
+/// Values its own pieces a tenth higher than those of the opponent.
+#[derive(Clone)]
+struct FondOfItsOwn;
+
+impl Evaluator<MiniChess> for FondOfItsOwn {
+    fn evaluate(&mut self, game: &MiniChess, state: &games::minichess::Position) -> Score {
+        self.evaluate_for(game, state, state.side())
+    }
+    fn evaluate_for(
+        &mut self,
+        _: &MiniChess,
+        state: &games::minichess::Position,
+        viewer: Player,
+    ) -> Score {
+        let [own, other] = state.material_of(viewer);
+        own * 11 - other * 10
+    }
+    fn antisymmetric(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn a_lopsided_evaluator_works_in_the_max_min_form() {
+    let game = MiniChess::default();
+    for state in random_positions(&game, 60, 40) {
+        let all = Minimax::new(FondOfItsOwn).search(&game, &state, &Limits::depth(3));
+        let cut = MaxMinAlphaBeta::new(FondOfItsOwn).search(&game, &state, &Limits::depth(3));
+        assert_eq!(all.score, cut.score);
+        assert_eq!(all.best, cut.best);
+        assert!(cut.stats.nodes <= all.stats.nodes);
+    }
+}
+
+#[test]
+fn a_position_and_its_mirror_are_worth_the_same() {
+    let game = MiniChess::default();
+    for state in random_positions(&game, 60, 48) {
+        let mirror = state.mirrored();
+        assert_eq!(
+            Material.evaluate(&game, &state),
+            Material.evaluate(&game, &mirror)
+        );
+        let mut tables = SquareTables::default();
+        assert_eq!(
+            tables.evaluate(&game, &state),
+            tables.evaluate(&game, &mirror)
+        );
+        assert_eq!(
+            minimax(&game, &state, 3, &Material),
+            minimax(&game, &mirror, 3, &Material)
+        );
+    }
+}
+
+#[test]
+fn quiescence_is_a_leaf_function_like_any_other() {
+    let game = MiniChess::default();
+    let horizon = || Quiescence::new(Material).with_max_plies(6);
+    let mut at_least_static = 0;
+    for state in random_positions(&game, 60, 48) {
+        // Alpha-beta over quiescence equals minimax over quiescence.
+        let all = Negamax::with_horizon(horizon()).search(&game, &state, &Limits::depth(2));
+        let cut = AlphaBeta::with(horizon(), Captures).search(&game, &state, &Limits::depth(2));
+        let scout = Pvs::with(horizon(), GeneratorOrder).search(&game, &state, &Limits::depth(2));
+        assert_eq!(
+            (cut.score, scout.score),
+            (all.score, all.score),
+            "{}",
+            game.write_position(&state)
+        );
+        assert!(cut.stats.quiescence_nodes > 0);
+        // Standing pat: never less than the static value.
+        if !game.in_check(&state) {
+            let quiet =
+                AlphaBeta::with(horizon(), Captures).search(&game, &state, &Limits::depth(0));
+            assert!(quiet.score >= Material.evaluate(&game, &state));
+            at_least_static += 1;
+        }
+    }
+    assert!(at_least_static > 20);
+    // Delta pruning saves nodes.
+    let nodes = |horizon: Quiescence<Material>| -> u64 {
+        let mut search = AlphaBeta::with(horizon, Captures);
+        let positions = random_positions(&game, 40, 30);
+        let results = positions
+            .iter()
+            .map(|state| search.search(&game, state, &Limits::depth(3)));
+        results.map(|result| result.stats.nodes).sum()
+    };
+    assert!(nodes(horizon().with_delta_pruning(4)) < nodes(horizon()));
+}
+
+#[test]
+fn without_noisy_moves_quiescence_is_the_evaluator() {
+    let game = Othello::<6>::default();
+    for state in random_positions(&game, 20, 30) {
+        let plain = AlphaBeta::new(DiscDifference).search(&game, &state, &Limits::depth(3));
+        let mut quiet = AlphaBeta::with(Quiescence::new(DiscDifference), GeneratorOrder);
+        let quiet = quiet.search(&game, &state, &Limits::depth(3));
+        assert_eq!((quiet.score, quiet.best), (plain.score, plain.best));
+        assert_eq!(quiet.stats.nodes, plain.stats.nodes);
+        assert_eq!(quiet.stats.leaves, plain.stats.leaves);
+    }
+}
+
+#[test]
+fn null_moves_save_nodes_and_are_a_bet() {
+    let game = MiniChess::default();
+    let (mut plain_nodes, mut null_nodes, mut agree) = (0, 0, 0);
+    let positions = random_positions(&game, 40, 20);
+    for state in &positions {
+        let limits = Limits::depth(5);
+        let plain = AlphaBeta::with(gametree::horizon::Static(Material), Captures)
+            .search(&game, state, &limits);
+        let off = NullMove::with(gametree::horizon::Static(Material), Captures, None)
+            .search(&game, state, &limits);
+        assert_eq!(
+            (off.score, off.stats.nodes),
+            (plain.score, plain.stats.nodes),
+            "switched off"
+        );
+        let rule = Some(NullMoveRule::default());
+        let null = NullMove::with(gametree::horizon::Static(Material), Captures, rule)
+            .search(&game, state, &limits);
+        plain_nodes += plain.stats.nodes;
+        null_nodes += null.stats.nodes;
+        agree += u32::from(null.score == plain.score);
+        assert!(null.stats.null_cuts <= null.stats.null_tries);
+        assert!(game.key(state) == game.key(&state.recounted()));
+    }
+    println!(
+        "null move: {null_nodes} of {plain_nodes} nodes, the same value on {agree} of {}",
+        positions.len()
+    );
+    assert!(null_nodes < plain_nodes);
+    // A game that cannot pass has nothing to try.
+    let othello = Othello::<6>::default();
+    let mut search = NullMove::new(DiscDifference, Some(NullMoveRule::default()));
+    let result = search.search(&othello, &othello.start(), &Limits::depth(6));
+    assert_eq!(result.stats.null_tries, 0);
+}

@@ -1,4 +1,4 @@
-//! The rules of chess and Chess960.
+#![doc = include_str!("../README.md")]
 
 pub mod attacks;
 mod bitboard;

@@ -11,6 +11,7 @@ pub mod perft;
 mod piece;
 mod polyglot;
 mod position;
+pub mod san;
 mod square;
 pub mod uci;
 
@@ -22,4 +23,5 @@ pub use game::{Game, Outcome, Reason};
 pub use moves::{Move, MoveKind, MoveList};
 pub use piece::{Piece, PieceKind};
 pub use position::{EXCHANGE_VALUES, IllegalMove, Position, PositionError, Setup};
+pub use san::SanError;
 pub use square::{File, ParseSquareError, Rank, Square};

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use chess::{Color, Game, Piece, PieceKind, Position, Setup, Square};
+use chess::{Game, Position};
 use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
@@ -17,46 +17,17 @@ impl Random {
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         ((z ^ (z >> 31)) % bound as u64) as usize
     }
-}
 
-/// A random Chess960 back rank: bishops on different colours, the king between the rooks.
-fn back_rank(random: &mut Random) -> [PieceKind; 8] {
-    use PieceKind::{Bishop, King, Knight, Queen, Rook};
-    let mut rank = [None; 8];
-    rank[2 * random.below(4)] = Some(Bishop);
-    rank[2 * random.below(4) + 1] = Some(Bishop);
-    let mut place = |rank: &mut [Option<PieceKind>; 8], kind, choose: Option<usize>| {
-        let free: Vec<usize> = (0..8).filter(|&file| rank[file].is_none()).collect();
-        let chosen = choose.unwrap_or_else(|| random.below(free.len()));
-        rank[free[chosen]] = Some(kind);
-    };
-    place(&mut rank, Queen, None);
-    place(&mut rank, Knight, None);
-    place(&mut rank, Knight, None);
-    for kind in [Rook, King, Rook] {
-        place(&mut rank, kind, Some(0));
+    /// A start position of Chess960, or of double Chess960.
+    fn start(&mut self, double: bool) -> Position {
+        let white = self.below(960) as u16;
+        let black = if double {
+            self.below(960) as u16
+        } else {
+            white
+        };
+        Position::double_chess960(white, black).expect("a number below 960")
     }
-    rank.map(|kind| kind.expect("every file has a piece"))
-}
-
-/// A start position of Chess960, or of double Chess960 with a back rank of its own for each side.
-fn chess960(random: &mut Random, double: bool) -> Position {
-    let white = back_rank(random);
-    let black = if double { back_rank(random) } else { white };
-    let mut setup = Setup::default();
-    for (color, rank, pawns, pieces) in [(Color::White, 0, 8, white), (Color::Black, 56, 48, black)]
-    {
-        for (file, kind) in pieces.into_iter().enumerate() {
-            let square = Square::masked(rank + file as u8);
-            setup.board[square] = Some(Piece::new(color, kind));
-            setup.board[Square::masked(pawns + file as u8)] =
-                Some(Piece::new(color, PieceKind::Pawn));
-            if kind == PieceKind::Rook {
-                setup.castling |= square.bitboard();
-            }
-        }
-    }
-    Position::try_from(&setup).expect("a start position can be played")
 }
 
 fn count(position: &Chess, depth: u32) -> u64 {
@@ -118,7 +89,8 @@ fn main() {
         let kind = ["chess", "chess960", "dfrc"][number % 3];
         let start = match kind {
             "chess" => Position::startpos(),
-            other => chess960(&mut random, other == "dfrc"),
+            "chess960" => random.start(false),
+            _ => random.start(true),
         };
         let mut game = Game::new(start);
         while game.outcome().is_none() && game.moves().len() < 150 {

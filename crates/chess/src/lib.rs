@@ -3,6 +3,7 @@
 pub mod attacks;
 mod bitboard;
 mod castling;
+pub mod chess960;
 mod color;
 pub mod fen;
 mod game;

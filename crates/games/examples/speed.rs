@@ -26,7 +26,9 @@ fn bare<G: Game, E: Evaluator<G>>(
 ) -> Score {
     *nodes += 1;
     if depth == 0 {
-        return game.terminal(state).unwrap_or_else(|| eval.evaluate(game, state));
+        return game
+            .terminal(state)
+            .unwrap_or_else(|| eval.evaluate(game, state));
     }
     let start = buffer.len();
     if let Some(value) = game.expand(state, buffer) {
@@ -63,20 +65,58 @@ fn watched<G: Game, S: Search<G>, O: Observer<G::Move>>(
     depth: u32,
     watch: &mut O,
 ) -> u64 {
-    search.run(game, root, &Limits::depth(depth), watch).stats.nodes
+    search
+        .run(game, root, &Limits::depth(depth), watch)
+        .stats
+        .nodes
 }
 
-fn compare<G: Game, E: Evaluator<G> + Clone>(label: &str, game: &G, root: &G::State, eval: &E, depth: u32) {
+fn compare<G: Game, E: Evaluator<G> + Clone>(
+    label: &str,
+    game: &G,
+    root: &G::State,
+    eval: &E,
+    depth: u32,
+) {
     let runs = 7;
     let by_hand = speed(runs, || {
         let mut nodes = 0;
-        bare(game, &mut eval.clone(), &mut root.clone(), depth, &mut Vec::new(), &mut nodes);
+        bare(
+            game,
+            &mut eval.clone(),
+            &mut root.clone(),
+            depth,
+            &mut Vec::new(),
+            &mut nodes,
+        );
         nodes
     });
-    let minimax = speed(runs, || watched(&mut Minimax::new(eval.clone()), game, root, depth, &mut Silent));
-    let negamax = speed(runs, || watched(&mut Negamax::new(eval.clone()), game, root, depth, &mut Silent));
+    let minimax = speed(runs, || {
+        watched(
+            &mut Minimax::new(eval.clone()),
+            game,
+            root,
+            depth,
+            &mut Silent,
+        )
+    });
+    let negamax = speed(runs, || {
+        watched(
+            &mut Negamax::new(eval.clone()),
+            game,
+            root,
+            depth,
+            &mut Silent,
+        )
+    });
     let counted = speed(runs, || {
-        watched(&mut Negamax::new(eval.clone()), game, root, depth, &mut Counters::new())
+        watched(
+            &mut Negamax::new(eval.clone()),
+            game,
+            root,
+            depth,
+            &mut Counters::new(),
+        )
     });
     println!("{label:24} {by_hand:9.1} {minimax:9.1} {negamax:9.1} {counted:9.1}");
 }
@@ -84,7 +124,13 @@ fn compare<G: Game, E: Evaluator<G> + Clone>(label: &str, game: &G, root: &G::St
 fn main() {
     println!("million nodes per second    by hand   minimax   negamax   counted");
     let tree = UniformTree::random(20, 5, 1);
-    compare("tree, 20 moves, 5 plies", &tree, &tree.root(), &NodeValue, 5);
+    compare(
+        "tree, 20 moves, 5 plies",
+        &tree,
+        &tree.root(),
+        &NodeValue,
+        5,
+    );
     let game = MiniChess::default();
     compare("minichess, 6 plies", &game, &game.start(), &Material, 6);
     let game = Othello::<8>::default();

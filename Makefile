@@ -47,7 +47,8 @@ fuzz:
 	@cargo fuzz --version >/dev/null 2>&1 || cargo install cargo-fuzz --locked
 	@for target in $(FUZZERS); do \
 		echo "== $$target, $(SECONDS) s"; \
-		cargo +nightly fuzz run $$target -- -max_total_time=$(SECONDS) -timeout=10 -rss_limit_mb=4096 || exit 1; \
+		mkdir -p fuzz/corpus/$$target; \
+		cargo +nightly fuzz run $$target fuzz/corpus/$$target fuzz/seeds/$$target -- -max_total_time=$(SECONDS) -timeout=10 -rss_limit_mb=4096 || exit 1; \
 	done
 
 clean:

@@ -41,6 +41,7 @@ PEXT := $(shell grep -qs bmi2 /proc/cpuinfo && echo --features pext)
 
 bench: build
 	cd bench && RUSTFLAGS="$(NATIVE_FLAGS)" cargo run --release $(PEXT)
+	cd bench && RUSTFLAGS="$(NATIVE_FLAGS)" cargo run --release $(PEXT) --bin search
 	./$(EXE) bench
 
 fuzz:

@@ -1,0 +1,293 @@
+//! The arguments of the program.
+
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use chess::Position;
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser};
+
+use crate::error::Failure;
+use crate::nearest::{hint, quote};
+use crate::uci::command::{DEEPEST, is_command};
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default())
+    .placeholder(AnsiColor::Cyan.on_default().dimmed());
+
+const EXAMPLES: &str = "\
+Without arguments, or with arguments that are UCI commands, Espalier is a chess engine for any GUI:
+  espalier                                           talks UCI on standard input and output
+  espalier \"position startpos\" \"go perft 3\" quit     runs UCI commands in turn
+
+Examples:
+  espalier perft 6 --divide                          counts the leaves of the move tree
+  espalier bench                                     measures the speed";
+
+/// One program from the textbook minimax to a master-strength engine.
+#[derive(Parser, Debug)]
+#[command(name = "espalier", version, after_help = EXAMPLES, styles = STYLES, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Subcommand,
+}
+
+/// What the program can do besides talking UCI.
+#[derive(clap::Subcommand, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is only one")]
+pub enum Subcommand {
+    /// Count the leaves of the move tree, or check the counts in a file
+    Perft(PerftArgs),
+    /// List the players and their settings
+    Players,
+    /// Measure the speed: the last line is `N nodes M nps`, and N is always the same
+    Bench {
+        /// Moves to look ahead
+        #[arg(value_parser = parse_depth, allow_negative_numbers = true)]
+        depth: Option<u32>,
+    },
+}
+
+/// Arguments of `espalier perft`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  espalier perft 6
+  espalier perft 4 --divide --fen \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"
+  espalier perft --epd suite.epd --max-nodes 1000000    lines such as: FEN ;D1 20 ;D2 400")]
+pub struct PerftArgs {
+    /// Moves to look ahead; with --epd, the deepest count to check
+    #[arg(value_parser = parse_depth, required_unless_present = "epd", allow_negative_numbers = true)]
+    pub depth: Option<u32>,
+    /// The game
+    #[arg(long, value_parser = parse_game, default_value = "chess")]
+    pub game: GameName,
+    /// Start from this position instead of the start position
+    #[arg(long, value_parser = parse_fen, conflicts_with = "epd")]
+    pub fen: Option<Position>,
+    /// List the count below each move
+    #[arg(long, conflicts_with = "epd")]
+    pub divide: bool,
+    /// How many threads count; all that the machine has unless given
+    #[arg(long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
+    pub threads: Option<NonZeroUsize>,
+    /// Check every count in this file; exit status 1 if one differs
+    #[arg(long, value_name = "FILE")]
+    pub epd: Option<PathBuf>,
+    /// Pass over counts above this number
+    #[arg(long, value_name = "N", value_parser = parse_nodes, requires = "epd", allow_negative_numbers = true)]
+    pub max_nodes: Option<u64>,
+}
+
+/// A game that can be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameName {
+    /// Chess and Chess960.
+    Chess,
+}
+
+impl GameName {
+    const ALL: [(&'static str, Self); 1] = [("chess", Self::Chess)];
+}
+
+fn parse_game(text: &str) -> Result<GameName, String> {
+    let names = GameName::ALL.map(|(name, _)| name);
+    let found = GameName::ALL.into_iter().find(|(name, _)| *name == text);
+    found.map(|(_, game)| game).ok_or_else(|| {
+        format!(
+            "no game is called so{} (games: {})",
+            hint(text, names),
+            names.join(", ")
+        )
+    })
+}
+
+fn parse_fen(text: &str) -> Result<Position, String> {
+    Position::from_fen(text).map_err(|error| error.to_string())
+}
+
+fn parse_depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse().ok().filter(|&depth| depth <= DEEPEST);
+    depth.ok_or_else(|| format!("a depth is a whole number from 0 to {DEEPEST}"))
+}
+
+fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text
+        .parse()
+        .ok()
+        .filter(|threads: &NonZeroUsize| threads.get() <= 1024);
+    threads.ok_or_else(|| "threads are a whole number from 1 to 1024".to_owned())
+}
+
+fn parse_nodes(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| "nodes are a whole number from 0".to_owned())
+}
+
+/// What the arguments ask for.
+#[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is only one")]
+pub enum Call {
+    /// Talk UCI on standard input and output.
+    UciLoop,
+    /// Run these UCI commands.
+    UciCommands(Vec<String>),
+    /// Run a subcommand.
+    Subcommand(Subcommand),
+    /// Print a text: help or the version.
+    Text(String),
+}
+
+/// Reads the arguments, the first of which is the program's name.
+pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Call, Failure> {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let Some(first) = arguments.get(1) else {
+        return Ok(Call::UciLoop);
+    };
+    let words = first.to_string_lossy();
+    let is_ours = words.starts_with('-')
+        || words == "help"
+        || Cli::command()
+            .get_subcommands()
+            .any(|subcommand| subcommand.get_name() == words);
+    if !is_ours {
+        return uci_commands(&arguments[1..]);
+    }
+    match Cli::try_parse_from(arguments) {
+        Ok(cli) => Ok(Call::Subcommand(cli.command)),
+        Err(error) => match error.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                Ok(Call::Text(error.render().ansi().to_string()))
+            }
+            _ => Err(Failure::Input(one_line(&error))),
+        },
+    }
+}
+
+/// Arguments that are UCI commands. Test frameworks give one command in each argument (`"position startpos" "go"`);
+/// by hand one also types a single command in several arguments (`go perft 3`).
+fn uci_commands(arguments: &[OsString]) -> Result<Call, Failure> {
+    let mut lines = Vec::new();
+    for argument in arguments {
+        let text = argument.to_str().ok_or_else(|| {
+            Failure::input(format_args!(
+                "the argument {} is not UTF-8",
+                quote(&argument.to_string_lossy())
+            ))
+        })?;
+        lines.push(text.to_owned());
+    }
+    let is_one_command = is_command(&lines[0])
+        && lines.iter().all(|line| !line.contains(char::is_whitespace))
+        && !lines.iter().all(|line| is_command(line));
+    if is_one_command {
+        return Ok(Call::UciCommands(vec![lines.join(" ")]));
+    }
+    match lines.iter().find(|line| !is_command(line)) {
+        None => Ok(Call::UciCommands(lines)),
+        Some(line) => {
+            let cli = Cli::command();
+            let known: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
+            Err(Failure::input(format_args!(
+                "{} is neither a command ({}) nor a UCI command{} (see espalier --help)",
+                quote(line),
+                known.join(", "),
+                hint(line, known.iter().copied()),
+            )))
+        }
+    }
+}
+
+/// The first paragraph of what clap says, and its tips, in one line.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let (first, rest) = text.split_once("\n\n").unwrap_or((text, ""));
+    let mut line: String = first.split_whitespace().collect::<Vec<_>>().join(" ");
+    for tip in rest
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("tip: "))
+    {
+        line.push_str("; ");
+        line.push_str(tip);
+    }
+    line + " (see espalier --help)"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(arguments: &[&str]) -> Result<Call, Failure> {
+        read(
+            std::iter::once("espalier")
+                .chain(arguments.iter().copied())
+                .map(OsString::from),
+        )
+    }
+
+    fn commands(arguments: &[&str]) -> Vec<String> {
+        match call(arguments) {
+            Ok(Call::UciCommands(commands)) => commands,
+            other => panic!("{arguments:?} gave {other:?}"),
+        }
+    }
+
+    #[test]
+    fn clap_finds_nothing_wrong_with_the_definitions() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn uci_commands_come_one_by_one_or_as_one() {
+        assert_eq!(
+            commands(&["position startpos", "go perft 3", "quit"]),
+            ["position startpos", "go perft 3", "quit"]
+        );
+        assert_eq!(commands(&["uci", "quit"]), ["uci", "quit"]);
+        assert_eq!(commands(&["go", "perft", "3"]), ["go perft 3"]);
+        assert_eq!(commands(&["d"]), ["d"]);
+    }
+
+    #[test]
+    fn subcommands_come_before_uci_commands_of_the_same_name() {
+        assert!(matches!(
+            call(&["bench", "3"]),
+            Ok(Call::Subcommand(Subcommand::Bench { depth: Some(3) }))
+        ));
+        assert!(matches!(call(&[]), Ok(Call::UciLoop)));
+    }
+
+    #[test]
+    fn every_error_is_one_line() {
+        for bad in [
+            &["perft"][..],
+            &["perft", "-3"],
+            &["perft", "abc"],
+            &["perft", "3", "4"],
+            &["perft", "3", "--gmae", "chess"],
+            &["perft", "3", "--game", "go"],
+            &["perft", "3", "--fen", "8/8 w"],
+            &["perft", "3", "--threads", "0"],
+            &["perft", "3", "--max-nodes", "5"],
+            &["plya"],
+            &["uci", "plya x"],
+            &["--frob"],
+            &[""],
+        ] {
+            match call(bad) {
+                Err(Failure::Input(message)) => {
+                    assert!(
+                        !message.contains('\n') && message.len() > 20,
+                        "{bad:?}: {message}"
+                    );
+                }
+                other => panic!("{bad:?} gave {other:?}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The program `espalier`: its arguments, the UCI loop and perft.
+//!
+//! It is a library so that tests and fuzz targets can use its parts, above all [`uci::parse`] and [`uci::Session`].
+
+#![forbid(unsafe_code)]
+// All output goes through a writer whose errors are looked at: a closed pipe is no reason to panic.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
+pub mod args;
+pub mod bench;
+pub mod error;
+pub mod nearest;
+pub mod perft;
+pub mod players;
+pub mod pool;
+mod progress;
+pub mod uci;
+
+use std::ffi::OsString;
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use args::{Call, Subcommand};
+use error::Failure;
+
+/// Runs the program with its arguments, the first of which is its name.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let result = match args::read(arguments) {
+        Ok(call) => run(call),
+        Err(error) => Err(error),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if let Some(message) = failure.message() {
+                // If standard error is closed, nobody is there to be told.
+                _ = writeln!(io::stderr(), "{message}");
+            }
+            failure.exit_code()
+        }
+    }
+}
+
+fn run(call: Call) -> Result<(), Failure> {
+    match call {
+        Call::Text(text) => Ok(anstream::stdout().write_all(text.as_bytes())?),
+        Call::UciLoop => Ok(uci::serve(io::stdin().lock(), io::stdout())?),
+        Call::UciCommands(commands) => Ok(uci::run_all(
+            commands.iter().map(String::as_str),
+            io::stdout(),
+        )?),
+        Call::Subcommand(subcommand) => match subcommand {
+            Subcommand::Perft(args) => perft::command(&args, &mut BufWriter::new(io::stdout())),
+            Subcommand::Players => Ok(players::list(&mut anstream::stdout())?),
+            Subcommand::Bench { depth } => bench::command(depth, &mut io::stdout()),
+        },
+    }
+}

@@ -1,0 +1,242 @@
+//! Runs the program as its users do.
+
+// Each test file uses a part of this.
+#![allow(dead_code)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::Duration;
+
+/// Longer than anything here takes on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_espalier"));
+    command
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// What a finished run left behind.
+pub struct Run {
+    pub stdout: String,
+    pub stderr: String,
+    pub status: Option<i32>,
+}
+
+impl Run {
+    /// The last line of the output.
+    pub fn last_line(&self) -> &str {
+        self.stdout.lines().last().unwrap_or_default()
+    }
+
+    /// Checks that the run failed with exactly one line on standard error, which says all of `parts`.
+    #[track_caller]
+    pub fn fails_saying(&self, parts: &[&str]) {
+        assert_eq!(self.status, Some(2), "{}", self.stderr);
+        assert_eq!(self.stdout, "");
+        assert_eq!(self.stderr.lines().count(), 1, "{}", self.stderr);
+        assert!(self.stderr.starts_with("error: "), "{}", self.stderr);
+        for part in parts {
+            assert!(
+                self.stderr.contains(part),
+                "{part:?} is not in {:?}",
+                self.stderr
+            );
+        }
+    }
+
+    /// Checks that the run went well and said nothing on standard error.
+    #[track_caller]
+    pub fn succeeds(self) -> Self {
+        assert_eq!((self.status, self.stderr.as_str()), (Some(0), ""));
+        self
+    }
+}
+
+/// Runs the program to its end with nothing on standard input.
+pub fn run(arguments: &[&str]) -> Run {
+    run_with(arguments, b"")
+}
+
+/// Runs the program to its end with `input` on standard input.
+pub fn run_with(arguments: &[&str], input: &[u8]) -> Run {
+    let mut child = command(arguments).spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
+    // The program need not read it all.
+    let writer = thread::spawn(move || _ = stdin.write_all(&input));
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the writer ends");
+    Run {
+        stdout: String::from_utf8(stdout).expect("the output is text"),
+        stderr: String::from_utf8(stderr).expect("errors are text"),
+        status: status.code(),
+    }
+}
+
+/// Runs the program, reads one line of its output and closes the pipe. Gives the line, standard error and the status.
+pub fn run_and_hang_up(arguments: &[&str]) -> (String, String, Option<i32>) {
+    let mut child = command(arguments).spawn().expect("the program starts");
+    let mut line = String::new();
+    let mut stdout = BufReader::with_capacity(1, child.stdout.take().expect("a pipe"));
+    stdout.read_line(&mut line).expect("a line");
+    drop(stdout);
+    let mut stderr = String::new();
+    child
+        .stderr
+        .take()
+        .expect("a pipe")
+        .read_to_string(&mut stderr)
+        .expect("errors are text");
+    let status = child.wait().expect("the program ends");
+    (line, stderr, status.code())
+}
+
+/// A conversation with the program in UCI.
+pub struct Engine {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Engine {
+    /// Starts the program without arguments.
+    pub fn start() -> Self {
+        let mut child = command(&[]).spawn().expect("the program starts");
+        let stdout = child.stdout.take().expect("a pipe");
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Self {
+            stdin: child.stdin.take(),
+            child,
+            lines,
+        }
+    }
+
+    /// Sends bytes as they are.
+    pub fn send(&mut self, bytes: &[u8]) {
+        let stdin = self.stdin.as_mut().expect("the input is open");
+        stdin.write_all(bytes).expect("the program reads");
+        stdin.flush().expect("the program reads");
+    }
+
+    /// Sends a line to which no answer is awaited.
+    pub fn say(&mut self, line: &str) {
+        self.send(format!("{line}\n").as_bytes());
+    }
+
+    /// Sends a line and checks that exactly these lines come next; `*` stands for anything.
+    #[track_caller]
+    pub fn expect(&mut self, line: &str, replies: &[&str]) -> Vec<String> {
+        self.say(line);
+        replies
+            .iter()
+            .map(|pattern| {
+                let reply = self.read();
+                assert!(
+                    matches(pattern, &reply),
+                    "after {line:?} came {reply:?} instead of {pattern:?}"
+                );
+                reply
+            })
+            .collect()
+    }
+
+    /// Sends a line and reads up to a line like `last`, which comes last in what is returned.
+    #[track_caller]
+    pub fn expect_until(&mut self, line: &str, last: &str) -> Vec<String> {
+        self.say(line);
+        let mut replies = Vec::new();
+        loop {
+            let reply = self.read();
+            let is_last = matches(last, &reply);
+            replies.push(reply);
+            if is_last {
+                return replies;
+            }
+        }
+    }
+
+    /// Checks that nothing was said since the last answer and that the program is alive.
+    #[track_caller]
+    pub fn is_quiet_and_alive(&mut self) {
+        self.expect("isready", &["readyok"]);
+    }
+
+    /// The FEN that `d` shows.
+    #[track_caller]
+    pub fn fen(&mut self) -> String {
+        let shown = self.expect_until("d", "Legal moves:*");
+        let fen = shown.iter().find_map(|line| line.strip_prefix("Fen: "));
+        fen.expect("a FEN is shown").to_owned()
+    }
+
+    #[track_caller]
+    fn read(&self) -> String {
+        self.lines.recv_timeout(PATIENCE).expect("an answer comes")
+    }
+
+    /// Closes the input, and checks that the program says exactly this before it ends well.
+    #[track_caller]
+    pub fn ends_with(mut self, rest: &[&str]) {
+        self.stdin = None;
+        for pattern in rest {
+            let reply = self.read();
+            assert!(
+                matches(pattern, &reply),
+                "at the end came {reply:?} instead of {pattern:?}"
+            );
+        }
+        assert!(
+            self.lines.recv_timeout(PATIENCE).is_err(),
+            "more came at the end"
+        );
+        assert_eq!(self.child.wait().expect("the program ends").code(), Some(0));
+        let mut stderr = String::new();
+        self.child
+            .stderr
+            .take()
+            .expect("a pipe")
+            .read_to_string(&mut stderr)
+            .expect("errors are text");
+        assert_eq!(stderr, "");
+    }
+}
+
+impl Drop for Engine {
+    /// A test that fails half-way leaves no process behind.
+    fn drop(&mut self) {
+        _ = self.child.kill();
+        _ = self.child.wait();
+    }
+}
+
+/// Whether the text is the pattern, in which `*` stands for anything.
+fn matches(pattern: &str, text: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == text,
+        Some((before, after)) => text.strip_prefix(before).is_some_and(|rest| {
+            let mut places = rest
+                .char_indices()
+                .map(|(index, _)| index)
+                .chain([rest.len()]);
+            places.any(|place| matches(after, &rest[place..]))
+        }),
+    }
+}

@@ -1,0 +1,121 @@
+//! Lines made of words in any order: a session survives them all, and answers every `go`.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+use espalier_cli::players::RandomMover;
+use espalier_cli::uci::{Command, Flow, Session, parse};
+
+const WORDS: [&str; 52] = [
+    "uci",
+    "debug",
+    "on",
+    "off",
+    "isready",
+    "setoption",
+    "name",
+    "value",
+    "Hash",
+    "Clear",
+    "UCI_Chess960",
+    "true",
+    "Seed",
+    "MultiPV",
+    "ucinewgame",
+    "position",
+    "position startpos",
+    "startpos",
+    "fen",
+    "moves",
+    "e2e4",
+    "e7e5",
+    "e1g1",
+    "8/8/8/8/8/k7/p7/K7",
+    "w",
+    "b",
+    "KQkq",
+    "-",
+    "0",
+    "1",
+    "-1",
+    "99999999999999999999",
+    "go",
+    "go depth",
+    "go infinite",
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "movetime",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "infinite",
+    "stop",
+    "ponderhit",
+    "d",
+    "eval",
+    "flip",
+    "#",
+    "\u{1F984}",
+];
+
+/// A place to write that can still be read when the session is gone.
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("nobody panicked").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn any_words_in_any_order() {
+    let mut state = 1_u64;
+    let mut random = |bound: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound
+    };
+    let output = Shared::default();
+    let mut session = Session::new(output.clone(), Box::new(RandomMover::default()));
+    let mut searches = 0;
+    for _ in 0..5_000 {
+        let line: Vec<&str> = (0..=random(7))
+            .map(|_| WORDS[random(WORDS.len())])
+            .collect();
+        let line = line.join(" ");
+        searches += usize::from(matches!(parse(&line), Ok(Command::Go(_))));
+        assert_eq!(
+            session.line(&line).expect("memory can be written"),
+            Flow::Continue,
+            "{line}"
+        );
+        assert!(session.game().position().is_consistent(), "{line}");
+    }
+    session.quit().expect("memory can be written");
+    let bytes = output.0.lock().expect("nobody panicked").clone();
+    let text = String::from_utf8(bytes).expect("answers are text");
+    assert!(searches > 500, "{searches} searches are too few to tell");
+    assert_eq!(
+        text.lines()
+            .filter(|line| line.starts_with("bestmove "))
+            .count(),
+        searches
+    );
+    // Every move comes after a score.
+    let mut has_score = false;
+    for line in text.lines() {
+        if line.starts_with("bestmove ") {
+            assert!(std::mem::take(&mut has_score), "a move without a score");
+        }
+        has_score |= line.starts_with("info depth ") && line.contains(" score ");
+    }
+}

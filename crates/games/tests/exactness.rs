@@ -5,7 +5,9 @@ use games::othello::{DiscDifference, MobilityAndCorners};
 use games::tictactoe::OpenLines;
 use games::{BoardGame, MiniChess, Othello, TicTacToe, tictactoe};
 use gametree::checks::{exact_searches, keeps_contract, minimax, orderings};
-use gametree::ordering::{Captures, GeneratorOrder};
+use gametree::ordering::{
+    Captures, FewestReplies, GeneratorOrder, HashMove, History, Killers, Orderer, StaticValue,
+};
 use gametree::searches::{
     AlphaBeta, MaxMinAlphaBeta, Minimax, Negamax, NullMove, NullMoveRule, Pvs, Quiescence,
 };
@@ -267,4 +269,50 @@ fn null_moves_save_nodes_and_are_a_bet() {
     let mut search = NullMove::new(DiscDifference, Some(NullMoveRule::default()));
     let result = search.search(&othello, &othello.start(), &Limits::depth(6));
     assert_eq!(result.stats.null_tries, 0);
+}
+
+/// Nodes of alpha-beta over some positions with this ordering.
+fn nodes<G: BoardGame, E: Evaluator<G> + Clone, R: Orderer<G>>(
+    game: &G,
+    eval: &E,
+    depth: u32,
+    order: R,
+) -> u64 {
+    let mut search = AlphaBeta::with(gametree::horizon::Static(eval.clone()), order);
+    let positions = random_positions(game, 20, 12);
+    let results = positions
+        .iter()
+        .map(|state| search.search(game, state, &Limits::depth(depth)));
+    results.map(|result| result.stats.nodes).sum()
+}
+
+#[test]
+fn a_good_order_saves_nodes() {
+    let game = MiniChess::default();
+    let plain = nodes(&game, &Material, 5, GeneratorOrder);
+    let captures = nodes(&game, &Material, 5, Captures);
+    let more = nodes(
+        &game,
+        &Material,
+        5,
+        (HashMove, Captures, Killers::new(), History::new()),
+    );
+    println!(
+        "minichess, 5 plies: {plain} generator, {captures} captures, {more} killers and history"
+    );
+    assert!(captures * 2 < plain && more < captures);
+
+    let game = Othello::<6>::default();
+    let plain = nodes(&game, &MobilityAndCorners, 5, GeneratorOrder);
+    let replies = nodes(&game, &MobilityAndCorners, 5, FewestReplies::new());
+    let fixed = nodes(
+        &game,
+        &MobilityAndCorners,
+        5,
+        StaticValue(MobilityAndCorners),
+    );
+    println!(
+        "othello 6x6, 5 plies: {plain} generator, {replies} fewest replies, {fixed} static value"
+    );
+    assert!(replies < plain && fixed < plain);
 }

@@ -78,7 +78,7 @@ pub struct Stats {
     pub null_tries: u64,
     /// Null moves that ended their node.
     pub null_cuts: u64,
-    /// The largest ply that was entered.
+    /// The largest ply with a position to look at.
     pub selective_depth: u32,
     /// Nodes kept in memory at once, for searches that keep their tree.
     pub peak_stored: u64,

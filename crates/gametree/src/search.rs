@@ -53,8 +53,9 @@ pub trait Search<G: Game> {
         self.begin();
         let mut walk = Walk::new(game, limits, watch);
         let mut state = root.clone();
+        let depth = walk.depth_limit();
         let outcome = match walk.check_now() {
-            Ok(()) => self.iteration(&mut walk, &mut state, limits.depth, alpha, beta),
+            Ok(()) => self.iteration(&mut walk, &mut state, depth, alpha, beta),
             Err(stopped) => Err(stopped),
         };
         debug_assert_eq!(
@@ -62,7 +63,7 @@ pub trait Search<G: Game> {
             game.key(root),
             "a search must undo every move it plays"
         );
-        walk.finish(root, outcome, limits.depth, alpha, beta)
+        walk.finish(root, outcome, depth, alpha, beta)
     }
 }
 

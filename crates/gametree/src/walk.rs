@@ -7,7 +7,7 @@
 
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Player};
-use crate::limits::Limits;
+use crate::limits::{Limits, MAX_DEPTH};
 use crate::observer::{Cut, Enter, How, Leave, Observer, Try, View};
 use crate::ordering::{OrderNode, Orderer, Rank, sort_by_rank};
 use crate::pv::PvTable;
@@ -95,18 +95,19 @@ pub struct Walk<'a, G: Game, O> {
 impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
     /// Start a search.
     pub fn new(game: &'a G, limits: &'a Limits, watch: &'a mut O) -> Self {
+        let depth = limits.depth.min(MAX_DEPTH);
         let mut walk = Self {
             game,
             watch,
             stats: Stats::default(),
             moves: Vec::with_capacity(256),
-            pv: PvTable::new(limits.depth),
+            pv: PvTable::new(depth),
             guide: Vec::new(),
             limits,
             started: limits.clock.now(),
             fuse: 0,
             root_score: -INF,
-            line: vec![None; limits.depth as usize + 1],
+            line: vec![None; depth as usize + 1],
             ranks: Vec::new(),
         };
         walk.set_fuse();
@@ -141,7 +142,6 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         if self.stats.nodes > self.fuse {
             self.check_limits()?;
         }
-        self.stats.selective_depth = self.stats.selective_depth.max(ply);
         self.pv.clear(ply);
         self.watch.enter(&Enter {
             ply,
@@ -161,6 +161,7 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
             Some(value) => Expanded::Over(self.over(value, ply)),
             None => {
                 self.stats.interior += 1;
+                self.stats.selective_depth = self.stats.selective_depth.max(ply + 1);
                 Expanded::Moves(MoveList {
                     start,
                     end: self.moves.len(),
@@ -290,14 +291,22 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
 
     // ---- Moves ----------------------------------------------------------
 
-    /// Announce the move at `index`, which is about to be searched from `ply`, and return it.
+    /// Announce the move at `index`, which is about to be searched, and return it.
     #[inline(always)]
-    pub fn try_move(&mut self, index: usize, ply: u32, why: Try) -> G::Move {
+    pub fn try_move(&mut self, index: usize, why: Try) -> G::Move {
         let mv = self.moves[index];
+        self.watch.try_move(Some(mv), why);
+        mv
+    }
+
+    /// The same, and remember for the move ordering that it is the move at `ply` of the
+    /// line being searched.
+    #[inline(always)]
+    pub fn try_on_line(&mut self, index: usize, ply: u32, why: Try) -> G::Move {
+        let mv = self.try_move(index, why);
         if let Some(place) = self.line.get_mut(ply as usize) {
             *place = Some(mv);
         }
-        self.watch.try_move(Some(mv), why);
         mv
     }
 
@@ -325,7 +334,8 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
     pub fn cut(&mut self, list: MoveList, index: usize, reason: Cut) {
         self.stats.cutoffs += 1;
         self.stats.first_move_cutoffs += u64::from(list.is_first(index));
-        self.watch.cut(reason, &self.moves[index + 1..list.end]);
+        let skipped = self.moves.get(index + 1..list.end).unwrap_or(&[]);
+        self.watch.cut(reason, skipped);
     }
 
     /// Put the moves of a node in order.
@@ -487,10 +497,10 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         }
     }
 
-    /// The depth the limits allow.
+    /// The depth the limits allow, at most [`MAX_DEPTH`].
     #[must_use]
     pub fn depth_limit(&self) -> u32 {
-        self.limits.depth
+        self.limits.depth.min(MAX_DEPTH)
     }
 
     /// Forget the best root move of an earlier iteration.

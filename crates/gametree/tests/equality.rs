@@ -2,7 +2,7 @@
 //! window contract.
 
 use gametree::checks::{Named, exact_searches, keeps_contract, minimax, orderings};
-use gametree::searches::{AlphaBeta, Deepening, FailHard, MtdF, TableAlphaBeta};
+use gametree::searches::{AlphaBeta, Deepening, FailHard, MtdF, TableAlphaBeta, best_moves};
 use gametree::synthetic::{GraphGame, NodeValue, UniformTree, VertexValue};
 use gametree::table::{BoundsTable, DepthMatch, Replacement, Table};
 use gametree::{Bound, Evaluator, Game, INF, Limits, Searcher, SplitMix64};
@@ -208,4 +208,30 @@ fn reusing_deeper_entries_is_another_search() {
         different += u32::from(result.score != minimax(&game, &game.root(), 6, &VertexValue));
     }
     assert!(different > 20, "only {different} of 250 games differ");
+}
+
+#[test]
+fn all_best_moves_and_no_others() {
+    let mut ties = 0;
+    for (tree, depth) in trees().take(300) {
+        let root = tree.root();
+        let truth = minimax(&tree, &root, depth, &NodeValue);
+        let mut moves = Vec::new();
+        tree.moves(&root, &mut moves);
+        let is_best = |mv: &u32| {
+            let mut child = root;
+            tree.play(&mut child, *mv);
+            -minimax(&tree, &child, depth - 1, &NodeValue) == truth
+        };
+        let expected: Vec<u32> = moves.iter().copied().filter(is_best).collect();
+        let found = best_moves(
+            &mut AlphaBeta::new(NodeValue),
+            &tree,
+            &root,
+            &Limits::depth(depth),
+        );
+        assert_eq!(found, (expected.clone(), truth));
+        ties += u32::from(expected.len() > 1);
+    }
+    assert!(ties > 20, "only {ties} positions with ties");
 }

@@ -51,3 +51,25 @@ fn perfect_order_needs_the_minimal_tree_and_worst_order_all_of_it() {
         }
     }
 }
+
+#[test]
+fn alpha_beta_on_random_trees_grows_as_pearl_says() {
+    // On independent random leaves the number of leaves grows per ply by x / (1 - x), where x
+    // solves x^b + x = 1 (J. Pearl, 1982). A trend, so two plies at once and some room.
+    for (branching, depth, growth) in [(2u32, 12, 1.618f64), (3, 8, 2.148), (5, 6, 3.080)] {
+        let leaves = |depth: u32| -> f64 {
+            let count = |seed| {
+                let tree = UniformTree::random(branching, depth, seed).with_range(400_000);
+                let result =
+                    AlphaBeta::new(Zero).search(&tree, &tree.root(), &Limits::depth(depth));
+                result.stats.leaves
+            };
+            (0..40).map(count).sum::<u64>() as f64
+        };
+        let found = (leaves(depth) / leaves(depth - 2)).sqrt();
+        assert!(
+            (found / growth - 1.0).abs() < 0.15,
+            "b {branching}: {found:.3}, not {growth}"
+        );
+    }
+}

@@ -107,7 +107,7 @@ impl<M: Copy, E> BuggyAlphaBeta<M, E> {
         let mut best = -INF;
         let mut best_move = None;
         for index in list.indices() {
-            let mv = w.try_move(index, ply, Try::Full);
+            let mv = w.try_move(index, Try::Full);
             let undo = w.game.play(state, mv);
             let turn = Turn::after(w.game, mover, state);
             let null_window = self.has(Bug::NoResearch) && !list.is_first(index);

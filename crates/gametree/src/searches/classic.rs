@@ -196,7 +196,7 @@ impl<M: Copy, H, R> Classic<M, H, R> {
             let floor = alpha.max(best);
             let scout = self.options.scout && !list.is_first(index);
             let ceiling = if scout { floor + 1 } else { beta };
-            let mv = w.try_move(index, ply, if scout { Try::Scout } else { Try::Full });
+            let mv = w.try_on_line(index, ply, if scout { Try::Scout } else { Try::Full });
             let undo = w.game.play(state, mv);
             let turn = Turn::after(w.game, mover, state);
             let (a, b) = turn.window(floor, ceiling);

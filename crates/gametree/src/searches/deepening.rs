@@ -88,7 +88,7 @@ impl<G: Game, S: Search<G>> Search<G> for Deepening<S> {
 
         let mut answer: Option<(u32, Score, Vec<G::Move>)> = None;
         let mut stopped = false;
-        let deepest = if over { 0 } else { limits.depth };
+        let deepest = if over { 0 } else { w.depth_limit() };
         for depth in deepest.min(1)..=deepest {
             // Step 2. One more ply, the best line so far as a guide.
             let evals = w.stats.evals - w.stats.order_evals;

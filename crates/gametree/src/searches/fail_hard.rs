@@ -71,7 +71,7 @@ impl<H> FailHard<H> {
         let mut alpha = alpha_on_entry;
         let mut best_move = None;
         for index in list.indices() {
-            let mv = w.try_move(index, ply, Try::Full);
+            let mv = w.try_move(index, Try::Full);
             let undo = w.game.play(state, mv);
             let turn = Turn::after(w.game, mover, state);
             let (a, b) = turn.window(alpha, beta);

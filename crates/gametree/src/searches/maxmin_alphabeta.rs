@@ -79,7 +79,7 @@ impl<E> MaxMinAlphaBeta<E> {
         let mut best = if maximizing { -INF } else { INF };
         let mut best_move = None;
         for index in list.indices() {
-            let mv = w.try_move(index, ply, Try::Full);
+            let mv = w.try_move(index, Try::Full);
             let undo = w.game.play(state, mv);
             let value = self.value(w, state, depth - 1, ply + 1, alpha, beta, max);
             w.game.undo(state, mv, undo);

@@ -14,12 +14,15 @@
 //! 12. [`NullMove`] asks whether a position is too good even after a pass.
 //! 13. [`Classic`] is all of it, with switches.
 //!
+//! And [`best_moves`] finds all best moves at the root, which plain alpha-beta cannot.
+//!
 //! All but the last three equal minimax in value, always (9 and 10 with
 //! [`DepthMatch::Exact`](crate::table::DepthMatch)). Quiescence is another leaf function;
 //! null moves are a bet.
 
 mod alphabeta;
 mod aspiration;
+mod best_moves;
 mod classic;
 mod deepening;
 mod fail_hard;
@@ -34,6 +37,7 @@ mod table_alphabeta;
 
 pub use alphabeta::AlphaBeta;
 pub use aspiration::Aspiration;
+pub use best_moves::best_moves;
 pub use classic::{Classic, ClassicOptions};
 pub use deepening::Deepening;
 pub use fail_hard::FailHard;

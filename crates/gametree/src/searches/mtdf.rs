@@ -132,7 +132,7 @@ impl<M: Copy, H, R> MtdF<M, H, R> {
         let mut best = -INF;
         let mut best_move = None;
         for index in list.indices() {
-            let mv = w.try_move(index, ply, Try::Full);
+            let mv = w.try_on_line(index, ply, Try::Full);
             let undo = w.game.play(state, mv);
             let turn = Turn::after(w.game, mover, state);
             let (a, b) = turn.window(alpha.max(best), beta);

@@ -73,7 +73,7 @@ impl<H> Negamax<H> {
         let mut best = -INF;
         let mut best_move = None;
         for index in list.indices() {
-            let mv = w.try_move(index, ply, Try::Full);
+            let mv = w.try_move(index, Try::Full);
             let undo = w.game.play(state, mv);
             let turn = Turn::after(w.game, mover, state);
             let reply = self.value(w, state, depth - 1, ply + 1);

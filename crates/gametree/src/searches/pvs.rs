@@ -83,7 +83,7 @@ impl<H, R> Pvs<H, R> {
 
             // Step 3. The first move gets the whole window, the others a null window.
             let ceiling = if first { beta } else { floor + 1 };
-            let mv = w.try_move(index, ply, if first { Try::Full } else { Try::Scout });
+            let mv = w.try_on_line(index, ply, if first { Try::Full } else { Try::Scout });
             let undo = w.game.play(state, mv);
             let turn = Turn::after(w.game, mover, state);
             let (a, b) = turn.window(floor, ceiling);

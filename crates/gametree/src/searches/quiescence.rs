@@ -108,6 +108,7 @@ impl<E> Quiescence<E> {
             return Ok(w.leaf_with(best, Bound::Exact, How::Horizon));
         }
         w.stats.interior += 1;
+        w.stats.selective_depth = w.stats.selective_depth.max(ply + 1);
         w.order(&mut Captures, state, list, ply, 0, None);
 
         // Step 4. Search them as alpha-beta does.
@@ -122,7 +123,7 @@ impl<E> Quiescence<E> {
                 w.watch.cut(Cut::Delta, &[mv]);
                 continue;
             }
-            let mv = w.try_move(index, ply, Try::Full);
+            let mv = w.try_move(index, Try::Full);
             let undo = w.game.play(state, mv);
             let turn = Turn::after(w.game, mover, state);
             let (a, b) = turn.window(alpha.max(best), beta);

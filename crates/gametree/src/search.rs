@@ -67,6 +67,45 @@ pub trait Search<G: Game> {
     }
 }
 
+/// A borrowed search is a search: it can be put into another one for a while.
+impl<G: Game, S: Search<G>> Search<G> for &mut S {
+    fn iteration<O: Observer<G::Move>>(
+        &mut self,
+        walk: &mut Walk<'_, G, O>,
+        state: &mut G::State,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        (**self).iteration(walk, state, depth, alpha, beta)
+    }
+
+    fn begin(&mut self) {
+        (**self).begin();
+    }
+
+    fn run<O: Observer<G::Move>>(
+        &mut self,
+        game: &G,
+        root: &G::State,
+        limits: &Limits,
+        watch: &mut O,
+    ) -> SearchResult<G::Move> {
+        (**self).run(game, root, limits, watch)
+    }
+
+    fn run_window<O: Observer<G::Move>>(
+        &mut self,
+        game: &G,
+        root: &G::State,
+        limits: &Limits,
+        window: (Score, Score),
+        watch: &mut O,
+    ) -> SearchResult<G::Move> {
+        (**self).run_window(game, root, limits, window, watch)
+    }
+}
+
 /// A search, as its users see it. Every [`Search`] is one, and `dyn Searcher<G>` works.
 pub trait Searcher<G: Game> {
     /// Search from `root` within `limits`; nobody watches.

@@ -43,7 +43,7 @@ row!(A.0, B.1, C.2, D.3, E.4);
 row!(A.0, B.1, C.2, D.3, E.4, F.5);
 
 /// A row chosen at run time.
-impl<G: Game> Orderer<G> for Vec<Box<dyn Orderer<G>>> {
+impl<G: Game, R: Orderer<G> + ?Sized> Orderer<G> for Vec<Box<R>> {
     fn rank(&mut self, node: &mut OrderNode<'_, G>, mv: G::Move) -> Option<Rank> {
         let mut before = 0;
         for piece in self {

@@ -1,0 +1,14 @@
+//! Players behind one registry, and comparisons between them, for every game.
+#![forbid(unsafe_code)]
+
+pub mod arena;
+pub mod nearest;
+pub mod player;
+pub mod registry;
+pub mod spec;
+mod textbook;
+
+pub use arena::{Arena, GameKind, WithGame};
+pub use player::{Player, Record};
+pub use registry::{Entry, Key};
+pub use spec::{Spec, SpecError, Takes};

@@ -1,0 +1,259 @@
+//! Every player, its settings and their defaults.
+
+use crate::arena::{Arena, GameKind};
+use crate::player::{Player, Random};
+use crate::spec::{Spec, SpecError, Takes};
+use crate::textbook;
+
+/// A setting of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Key {
+    /// Its name.
+    pub name: &'static str,
+    /// What it takes.
+    pub takes: Takes,
+    /// What it is if it is not given, in words.
+    pub default: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+}
+
+/// A player.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// What its spec begins with.
+    pub name: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+    /// Its settings.
+    pub keys: &'static [Key],
+    /// The one game it plays; `None` for any.
+    pub game: Option<GameKind>,
+}
+
+impl Entry {
+    /// The setting of this name.
+    #[must_use]
+    pub fn key(&self, name: &str) -> Option<&'static Key> {
+        self.keys.iter().find(|key| key.name == name)
+    }
+}
+
+const fn key(name: &'static str, takes: Takes, default: &'static str, about: &'static str) -> Key {
+    Key {
+        name,
+        takes,
+        default,
+        about,
+    }
+}
+
+const SEED: Key = key(
+    "seed",
+    Takes::Number(0, u64::MAX),
+    "0",
+    "the same seed plays the same game",
+);
+const DEPTH: Key = key(
+    "depth",
+    Takes::Number(1, 200),
+    "4, or as the other limits allow",
+    "plies to look ahead",
+);
+const NODES: Key = key(
+    "nodes",
+    Takes::Number(1, u64::MAX),
+    "no limit",
+    "nodes a move",
+);
+const EVALS: Key = key(
+    "evals",
+    Takes::Number(1, u64::MAX),
+    "no limit",
+    "evaluations a move",
+);
+const MOVETIME: Key = key(
+    "movetime",
+    Takes::Number(1, 86_400_000),
+    "no limit",
+    "milliseconds a move",
+);
+const EVAL: Key = key(
+    "eval",
+    Takes::Evaluator,
+    "the game's first",
+    "what values the leaves",
+);
+const ID: Key = key(
+    "id",
+    Takes::Switch,
+    "off with a depth, on without",
+    "iterative deepening: depth 1, 2, 3, ...",
+);
+const ASP: Key = key(
+    "asp",
+    Takes::Number(1, 100_000),
+    "off",
+    "aspiration: search first within so much of the last value",
+);
+const QUIESCE: Key = key(
+    "quiesce",
+    Takes::Switch,
+    "off",
+    "play captures out before valuing a leaf",
+);
+const ORDER: Key = key(
+    "order",
+    Takes::List(textbook::ORDERINGS),
+    "generator (hash with a table)",
+    "which moves to try first",
+);
+const TT: Key = key(
+    "tt",
+    Takes::Number(0, 65_536),
+    "0",
+    "transposition table, in mebibytes",
+);
+const TTMATCH: Key = key(
+    "ttmatch",
+    Takes::Choice(&["exact", "atleast"]),
+    "exact",
+    "which entries count: of just this depth (equals minimax), or deeper too",
+);
+const REPLACE: Key = key(
+    "replace",
+    Takes::Choice(textbook::REPLACEMENTS),
+    "bucket",
+    "which table entry has to go",
+);
+const NULL: Key = key(
+    "null",
+    Takes::Switch,
+    "off",
+    "null move pruning (a bet, not exact)",
+);
+const IID: Key = key("iid", Takes::Switch, "off", "internal iterative deepening");
+const FORM: Key = key(
+    "form",
+    Takes::Choice(textbook::FORMS),
+    "soft",
+    "fail-soft, fail-hard, or max/min as course texts write it",
+);
+
+/// Every player, weakest ideas first.
+pub const PLAYERS: &[Entry] = &[
+    Entry {
+        name: "random",
+        about: "picks any legal move",
+        keys: &[SEED],
+        game: None,
+    },
+    Entry {
+        name: "minimax",
+        about: "looks at everything, in max/min form as course texts write it",
+        keys: &[DEPTH, NODES, EVALS, MOVETIME, EVAL, ID, ASP],
+        game: None,
+    },
+    Entry {
+        name: "negamax",
+        about: "minimax with one rule instead of two",
+        keys: &[DEPTH, NODES, EVALS, MOVETIME, EVAL, ID, ASP, QUIESCE],
+        game: None,
+    },
+    Entry {
+        name: "alphabeta",
+        about: "does not look at what cannot matter",
+        keys: &[
+            DEPTH, NODES, EVALS, MOVETIME, EVAL, ID, ASP, FORM, ORDER, SEED, QUIESCE, TT, TTMATCH,
+            REPLACE, NULL, IID,
+        ],
+        game: None,
+    },
+    Entry {
+        name: "pvs",
+        about: "values the first move, and only refutes the others",
+        keys: &[
+            DEPTH, NODES, EVALS, MOVETIME, EVAL, ID, ASP, ORDER, SEED, QUIESCE, TT, TTMATCH,
+            REPLACE, NULL, IID,
+        ],
+        game: None,
+    },
+    Entry {
+        name: "mtdf",
+        about: "never values, only compares (needs a table, 16 MiB unless told otherwise)",
+        keys: &[
+            DEPTH, NODES, EVALS, MOVETIME, EVAL, ID, ORDER, SEED, QUIESCE, TT, TTMATCH,
+        ],
+        game: None,
+    },
+    Entry {
+        name: "classic",
+        about: "all of it: table, null moves, quiescence, every ordering; each can be switched off",
+        keys: &[
+            DEPTH, NODES, EVALS, MOVETIME, EVAL, ID, ASP, ORDER, SEED, QUIESCE, TT, TTMATCH,
+            REPLACE, NULL, IID,
+        ],
+        game: None,
+    },
+];
+
+/// The entry of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Entry> {
+    PLAYERS.iter().find(|entry| entry.name == name)
+}
+
+/// Reads a spec and checks that such a player exists and takes these settings.
+pub fn parse(text: &str) -> Result<Spec, SpecError> {
+    let spec: Spec = text.parse()?;
+    let entry = find(&spec.name).ok_or_else(|| SpecError::Name {
+        name: spec.name.clone(),
+        names: PLAYERS.iter().map(|entry| entry.name).collect(),
+    })?;
+    for (key, value) in &spec.settings {
+        let known = entry.key(key).ok_or_else(|| SpecError::Key {
+            player: entry.name,
+            key: key.clone(),
+            keys: entry.keys.iter().map(|key| key.name).collect(),
+        })?;
+        known
+            .takes
+            .check(key, value.as_deref().unwrap_or_default())?;
+    }
+    Ok(spec)
+}
+
+/// Builds the player that a spec describes, for a game.
+///
+/// ```
+/// use games::{BoardGame, Chess};
+/// use gametree::Limits;
+/// use lab::{Record, registry};
+/// let game = Chess::default();
+/// let mut player = registry::build::<Chess>("alphabeta:depth=3,order=mvvlva").unwrap();
+/// let answer = player.choose(&game, &Record::new(game.start()), &Limits::default(), None);
+/// assert!(answer.best.is_some());
+///
+/// let error = registry::build::<Chess>("alphabeta:dept=3").err().unwrap();
+/// assert!(error.to_string().contains("did you mean depth?"));
+/// ```
+pub fn build<G: Arena>(text: &str) -> Result<Box<dyn Player<G>>, SpecError> {
+    let spec = parse(text)?;
+    let entry = find(&spec.name).ok_or_else(|| SpecError::Name {
+        name: spec.name.clone(),
+        names: Vec::new(),
+    })?;
+    if let Some(plays) = entry.game
+        && plays != G::KIND
+    {
+        return Err(SpecError::Game {
+            player: entry.name,
+            game: G::KIND.name(),
+            plays: plays.name(),
+        });
+    }
+    Ok(match entry.name {
+        "random" => Box::new(Random::new(spec.number("seed").unwrap_or(0))),
+        _ => Box::new(textbook::build::<G>(&spec)?),
+    })
+}

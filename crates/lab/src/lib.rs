@@ -1,13 +1,17 @@
 //! Players behind one registry, and comparisons between them, for every game.
 #![forbid(unsafe_code)]
 
+pub mod answer;
 pub mod arena;
+pub mod compare;
 pub mod nearest;
 pub mod player;
 pub mod registry;
+pub mod report;
 pub mod spec;
 mod textbook;
 
+pub use answer::{Answer, Value};
 pub use arena::{Arena, GameKind, WithGame};
 pub use player::{Player, Record};
 pub use registry::{Entry, Key};

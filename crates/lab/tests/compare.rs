@@ -1,0 +1,93 @@
+//! Comparisons say what is true, in every form.
+
+use games::{BoardGame, Chess};
+use gametree::Limits;
+use lab::compare::compare;
+
+fn specs(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|&text| text.to_owned()).collect()
+}
+
+#[test]
+fn minimax_counts_are_perft_sums_and_alphabeta_agrees() {
+    let game = Chess::default();
+    let players = specs(&[
+        "minimax",
+        "alphabeta",
+        "alphabeta:order=mvvlva+killers,tt=4",
+        "classic",
+    ]);
+    let mut calls = Vec::new();
+    let result = compare(
+        &game,
+        &players,
+        &[game.start()],
+        &Limits::depth(3),
+        |done, all| {
+            calls.push((done, all));
+        },
+    )
+    .expect("right specs");
+    assert_eq!(calls, [(1, 4), (2, 4), (3, 4), (4, 4)]);
+    let rows = &result.positions[0].rows;
+    assert_eq!(rows[0].nodes_by_depth, [21, 421, 9_323]);
+    assert_eq!(rows[0].answer.leaves, 8_902);
+    for row in &rows[..3] {
+        assert_eq!(row.equals_minimax, Some(true), "{}", row.answer.player);
+    }
+    assert!(rows[1].answer.nodes < rows[0].answer.nodes);
+    assert_eq!(
+        rows[1].answer.cutoffs > 0,
+        rows[1].answer.first_move_cuts.is_some()
+    );
+}
+
+#[test]
+fn every_form_has_every_player() {
+    let game = Chess::default();
+    let players = specs(&["minimax", "pvs:order=mvvlva"]);
+    let positions = [
+        game.start(),
+        game.read_position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+            .expect("a position"),
+    ];
+    let result =
+        compare(&game, &players, &positions, &Limits::depth(3), |_, _| {}).expect("right specs");
+    let text = result.to_string();
+    let csv = result.to_csv();
+    let html = result.to_html();
+    let json = serde_json::to_value(&result).expect("JSON");
+    assert_eq!(csv.lines().count(), 1 + 4);
+    assert!(csv.lines().all(|line| line.split(',').count() >= 20));
+    for player in &players {
+        let lines = text
+            .lines()
+            .filter(|line| line.split(" ").next() == Some(player));
+        assert_eq!(lines.count(), 2);
+        assert!(html.contains(player.as_str()));
+    }
+    assert!(
+        html.contains("<svg") && !html.contains("http"),
+        "the page is whole by itself"
+    );
+    let mate = &json["positions"][1]["rows"][0];
+    assert_eq!(mate["bestmove"], "a1a8");
+    assert_eq!(mate["score"]["mate"], 1);
+    assert_eq!(mate["equals_minimax"], true);
+}
+
+#[test]
+fn a_wrong_spec_is_found_before_anything_is_searched() {
+    let game = Chess::default();
+    let players = specs(&["minimax:depth=6", "nobody"]);
+    let result = compare(
+        &game,
+        &players,
+        &[game.start()],
+        &Limits::default(),
+        |_, _| {
+            panic!("nothing should be searched");
+        },
+    );
+    assert!(result.is_err());
+}

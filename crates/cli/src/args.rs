@@ -11,6 +11,7 @@ use clap::{Args, CommandFactory, Parser};
 
 use crate::error::Failure;
 use crate::nearest::{hint, quote};
+use crate::players::Player;
 use crate::uci::command::{DEEPEST, is_command};
 
 const STYLES: Styles = Styles::styled()
@@ -25,6 +26,8 @@ Without arguments, or with arguments that are UCI commands, Espalier is a chess 
   espalier \"position startpos\" \"go perft 3\" quit     runs UCI commands in turn
 
 Examples:
+  espalier play                                      you have White, random moves have Black
+  espalier play --white random --black random --delay 300
   espalier perft 6 --divide                          counts the leaves of the move tree
   espalier bench                                     measures the speed";
 
@@ -38,10 +41,11 @@ struct Cli {
 
 /// What the program can do besides talking UCI.
 #[derive(clap::Subcommand, Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is only one")]
 pub enum Subcommand {
     /// Count the leaves of the move tree, or check the counts in a file
     Perft(PerftArgs),
+    /// Play in the terminal
+    Play(PlayArgs),
     /// List the players and their settings
     Players,
     /// Measure the speed: the last line is `N nodes M nps`, and N is always the same
@@ -81,6 +85,37 @@ pub struct PerftArgs {
     /// Pass over counts above this number
     #[arg(long, value_name = "N", value_parser = parse_nodes, requires = "epd", allow_negative_numbers = true)]
     pub max_nodes: Option<u64>,
+}
+
+/// Arguments of `espalier play`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Players are human and random[:seed=N]; `espalier players` tells more.
+
+Examples:
+  espalier play                                         you have White
+  espalier play --white random --black human            you have Black
+  espalier play --white human --black human             two people, one keyboard
+  espalier play --white random:seed=1 --black random:seed=2 --delay 500")]
+pub struct PlayArgs {
+    /// The game
+    #[arg(long, value_parser = parse_game, default_value = "chess")]
+    pub game: GameName,
+    /// Who has White
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    pub white: Player,
+    /// Who has Black
+    #[arg(long, value_name = "PLAYER", default_value = "random")]
+    pub black: Player,
+    /// Start from this position instead of the start position
+    #[arg(long, value_parser = parse_fen)]
+    pub fen: Option<Position>,
+    /// Letters instead of chess symbols
+    #[arg(long)]
+    pub ascii: bool,
+    /// Show every move of a game between programs, and wait so many milliseconds after it
+    #[arg(long, value_name = "MS", value_parser = parse_delay, allow_negative_numbers = true)]
+    pub delay: Option<u64>,
 }
 
 /// A game that can be played.
@@ -126,6 +161,11 @@ fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
 fn parse_nodes(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| "nodes are a whole number from 0".to_owned())
+}
+
+fn parse_delay(text: &str) -> Result<u64, String> {
+    let delay = text.parse().ok().filter(|&delay| delay <= 60_000);
+    delay.ok_or_else(|| "a delay is a whole number of milliseconds from 0 to 60000".to_owned())
 }
 
 /// What the arguments ask for.
@@ -274,6 +314,8 @@ mod tests {
             &["perft", "3", "--fen", "8/8 w"],
             &["perft", "3", "--threads", "0"],
             &["perft", "3", "--max-nodes", "5"],
+            &["play", "--white", "randm"],
+            &["play", "--delay", "-1"],
             &["plya"],
             &["uci", "plya x"],
             &["--frob"],

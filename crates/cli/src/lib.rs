@@ -1,4 +1,4 @@
-//! The program `espalier`: its arguments, the UCI loop and perft.
+//! The program `espalier`: its arguments, the UCI loop, perft and a game in the terminal.
 //!
 //! It is a library so that tests and fuzz targets can use its parts, above all [`uci::parse`] and [`uci::Session`].
 
@@ -11,6 +11,7 @@ pub mod bench;
 pub mod error;
 pub mod nearest;
 pub mod perft;
+pub mod play;
 pub mod players;
 pub mod pool;
 mod progress;
@@ -51,6 +52,7 @@ fn run(call: Call) -> Result<(), Failure> {
         )?),
         Call::Subcommand(subcommand) => match subcommand {
             Subcommand::Perft(args) => perft::command(&args, &mut BufWriter::new(io::stdout())),
+            Subcommand::Play(args) => play::command(&args),
             Subcommand::Players => Ok(players::list(&mut anstream::stdout())?),
             Subcommand::Bench { depth } => bench::command(depth, &mut io::stdout()),
         },

@@ -194,7 +194,12 @@ fn bench_counts_the_same_every_time() {
 #[test]
 fn help_has_examples_and_the_version_is_told() {
     let output = run(&["--help"]).succeeds();
-    for part in ["Examples:", "espalier perft 6 --divide", "UCI"] {
+    for part in [
+        "Examples:",
+        "espalier play",
+        "espalier perft 6 --divide",
+        "UCI",
+    ] {
         assert!(output.stdout.contains(part), "{part}: {}", output.stdout);
     }
     assert!(!output.stdout.contains('\u{1b}'), "no colours on a pipe");

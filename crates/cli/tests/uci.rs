@@ -464,5 +464,5 @@ fn arguments_are_commands() {
         output.stdout
     );
     run(&["uci", "frobnicate now"]).fails_saying(&["frobnicate", "espalier --help"]);
-    run(&["perf"]).fails_saying(&["perf", "did you mean perft?"]);
+    run(&["plya"]).fails_saying(&["plya", "did you mean play?"]);
 }

@@ -1,0 +1,284 @@
+//! A game between two seats: whose turn it is, and how it ended.
+
+use std::fmt;
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+use chess::{Color, Game, Move, Outcome, Piece, PieceKind, Position};
+
+use crate::players::{Limits, Mover, Player, RandomMover, Signal};
+
+/// A player at the board.
+pub struct Seat {
+    /// Who, with everything that is needed to meet them again.
+    pub player: Player,
+    /// What finds the moves; people do without.
+    mover: Option<Box<dyn Mover>>,
+}
+
+impl Seat {
+    fn new(player: Player) -> Self {
+        match player {
+            Player::Human => Self {
+                player,
+                mover: None,
+            },
+            Player::Random { seed } => {
+                // Small enough to be typed again.
+                let seed =
+                    seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() % 1_000_000);
+                Self {
+                    player: Player::Random { seed: Some(seed) },
+                    mover: Some(Box::new(RandomMover::new(seed))),
+                }
+            }
+        }
+    }
+
+    /// Whether somebody types the moves.
+    #[must_use]
+    pub fn is_human(&self) -> bool {
+        self.mover.is_none()
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// By the rules of the game.
+    Rules(Outcome),
+    /// This side gave up.
+    Resignation(Color),
+    /// Both sides wanted a draw.
+    Agreement,
+}
+
+impl Ending {
+    /// The result as PGN writes it.
+    #[must_use]
+    pub const fn result(self) -> &'static str {
+        match self {
+            Self::Rules(outcome) => outcome.result(),
+            Self::Resignation(Color::White) => "0-1",
+            Self::Resignation(Color::Black) => "1-0",
+            Self::Agreement => "1/2-1/2",
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(outcome) => outcome.fmt(f),
+            Self::Resignation(color) => write!(f, "{} wins, {color} resigned", !*color),
+            Self::Agreement => f.write_str("draw by agreement"),
+        }
+    }
+}
+
+/// The game, who plays it, and what was agreed beside the board.
+pub struct Table {
+    game: Game,
+    seats: [Seat; 2],
+    agreed: Option<Ending>,
+}
+
+impl Table {
+    /// A game from a position, White's player first.
+    #[must_use]
+    pub fn new(start: Position, players: [Player; 2]) -> Self {
+        Self {
+            game: Game::new(start),
+            seats: players.map(Seat::new),
+            agreed: None,
+        }
+    }
+
+    /// The game so far.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The player of a colour.
+    #[must_use]
+    pub fn seat(&self, color: Color) -> &Seat {
+        &self.seats[color]
+    }
+
+    /// Whether any player types the moves.
+    #[must_use]
+    pub fn has_human(&self) -> bool {
+        self.seats.iter().any(Seat::is_human)
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn side(&self) -> Color {
+        self.game.position().side_to_move()
+    }
+
+    /// How the game ended, if it did.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        self.agreed
+            .or_else(|| self.game.outcome().map(Ending::Rules))
+    }
+
+    /// Plays a legal move; an illegal one changes nothing.
+    pub fn play(&mut self, m: Move) {
+        debug_assert!(self.game.position().legal_moves().contains(&m));
+        _ = self.game.play(m);
+    }
+
+    /// Lets the program whose turn it is find its move. `None` if a person is to move or there is no move.
+    pub fn choose(&mut self) -> Option<Move> {
+        let side = self.side();
+        let mover = self.seats[side].mover.as_mut()?;
+        mover
+            .choose(
+                &self.game,
+                &Limits::default(),
+                &Signal::default(),
+                &mut |_| {},
+            )
+            .best
+    }
+
+    /// Gives up for a side.
+    pub fn resign(&mut self, color: Color) {
+        self.agreed = Some(Ending::Resignation(color));
+    }
+
+    /// Ends the game as a draw that both sides want.
+    pub fn agree_to_draw(&mut self) {
+        self.agreed = Some(Ending::Agreement);
+    }
+
+    /// Whether the program of a colour takes a draw: it does unless it has more on the board.
+    #[must_use]
+    pub fn program_takes_draw(&self, color: Color) -> bool {
+        balance(self.game.position(), color) <= 0
+    }
+
+    /// Takes back what was agreed, or else moves until a person is to move again. Gives how many moves were taken
+    /// back; `None` if there was nothing to take back.
+    pub fn undo(&mut self) -> Option<usize> {
+        if self.agreed.take().is_some() {
+            return Some(0);
+        }
+        // Programs may have moved before any person did: those moves stay.
+        let positions = self.game.positions();
+        let earlier = &positions[..positions.len() - 1];
+        let target = earlier
+            .iter()
+            .rposition(|position| self.seats[position.side_to_move()].is_human())?;
+        let count = self.game.moves().len() - target;
+        for _ in 0..count {
+            self.game.undo();
+        }
+        Some(count)
+    }
+
+    /// The moves in SAN.
+    #[must_use]
+    pub fn sans(&self) -> Vec<String> {
+        self.game
+            .moves()
+            .iter()
+            .zip(self.game.positions())
+            .map(|(m, position)| m.to_san(position))
+            .collect()
+    }
+
+    /// What a side has taken, largest first.
+    #[must_use]
+    pub fn taken_by(&self, color: Color) -> Vec<PieceKind> {
+        let mut taken: Vec<PieceKind> = self
+            .game
+            .moves()
+            .iter()
+            .zip(self.game.positions())
+            .filter(|(m, position)| m.is_capture() && position.side_to_move() == color)
+            // What is taken en passant does not stand on the target.
+            .map(|(m, position)| {
+                position
+                    .piece_at(m.to())
+                    .map_or(PieceKind::Pawn, Piece::kind)
+            })
+            .collect();
+        taken.sort_unstable_by(|a, b| b.cmp(a));
+        taken
+    }
+}
+
+/// How much more a side has on the board, in pawns as beginners are taught to count them.
+#[must_use]
+pub fn balance(position: &Position, color: Color) -> i32 {
+    const VALUES: [i32; 6] = [1, 3, 3, 5, 9, 0];
+    let material = |color| -> i32 {
+        PieceKind::ALL
+            .into_iter()
+            .map(|kind| VALUES[kind] * position.pieces(color, kind).count() as i32)
+            .sum()
+    };
+    material(color) - material(!color)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RANDOM: Player = Player::Random { seed: Some(1) };
+
+    fn table(players: [Player; 2], moves: &[&str]) -> Table {
+        let mut table = Table::new(Position::startpos(), players);
+        for text in moves {
+            table.play(chess::san::parse(table.game().position(), text).expect(text));
+        }
+        table
+    }
+
+    #[test]
+    fn undo_goes_back_to_a_person() {
+        let moves = ["e4", "e5", "Nf3", "Nc6"];
+        let left = |players| {
+            let mut table = table(players, &moves);
+            let count = table.undo();
+            (count, table.game().moves().len())
+        };
+        assert_eq!(left([Player::Human, Player::Human]), (Some(1), 3));
+        assert_eq!(left([Player::Human, RANDOM]), (Some(2), 2));
+        assert_eq!(left([RANDOM, Player::Human]), (Some(1), 3));
+        assert_eq!(left([RANDOM, RANDOM]), (None, 4));
+        // The program began: its first move stays.
+        assert_eq!(table([RANDOM, Player::Human], &["e4"]).undo(), None);
+        assert_eq!(table([Player::Human, RANDOM], &[]).undo(), None);
+    }
+
+    #[test]
+    fn undo_takes_a_resignation_back_first() {
+        let mut table = table([Player::Human, RANDOM], &["e4", "e5"]);
+        table.resign(Color::White);
+        assert_eq!(table.ending().map(Ending::result), Some("0-1"));
+        assert_eq!(table.undo(), Some(0));
+        assert_eq!((table.ending(), table.game().moves().len()), (None, 2));
+    }
+
+    #[test]
+    fn what_was_taken_is_remembered_en_passant_too() {
+        let table = table(
+            [Player::Human; 2],
+            &["e4", "a6", "e5", "d5", "exd6", "Qxd6", "Bxa6", "Nxa6"],
+        );
+        assert_eq!(
+            table.taken_by(Color::White),
+            [PieceKind::Pawn, PieceKind::Pawn]
+        );
+        assert_eq!(
+            table.taken_by(Color::Black),
+            [PieceKind::Bishop, PieceKind::Pawn]
+        );
+        assert_eq!(balance(table.game().position(), Color::White), -2);
+        assert!(table.program_takes_draw(Color::White) && !table.program_takes_draw(Color::Black));
+    }
+}

@@ -5,11 +5,14 @@ use games::othello::{DiscDifference, MobilityAndCorners};
 use games::tictactoe::OpenLines;
 use games::{BoardGame, MiniChess, Othello, TicTacToe, tictactoe};
 use gametree::checks::{exact_searches, keeps_contract, minimax, orderings};
+use gametree::observer::{Enter, Leave, Observer, Try};
 use gametree::ordering::{
     Captures, FewestReplies, GeneratorOrder, HashMove, History, Killers, Orderer, StaticValue,
 };
+use gametree::score::is_decisive;
 use gametree::searches::{
-    AlphaBeta, MaxMinAlphaBeta, Minimax, Negamax, NullMove, NullMoveRule, Pvs, Quiescence,
+    AlphaBeta, Classic, ClassicOptions, MaxMinAlphaBeta, Minimax, Negamax, NullMove, NullMoveRule,
+    Pvs, Quiescence,
 };
 use gametree::{Evaluator, Game, Limits, Player, Score, Searcher, SplitMix64};
 
@@ -315,4 +318,66 @@ fn a_good_order_saves_nodes() {
         "othello 6x6, 5 plies: {plain} generator, {replies} fewest replies, {fixed} static value"
     );
     assert!(replies < plain && fixed < plain);
+}
+
+#[test]
+fn in_check_quiescence_looks_at_every_move() {
+    let game = MiniChess::default();
+    // The king on a6 is attacked and there is nothing to capture, but it can step aside: Black
+    // is a queen down, not lost.
+    let state = game.read_position("k4/5/5/5/Q4/4K b 0").unwrap();
+    assert!(game.in_check(&state));
+    let mut search = AlphaBeta::with(Quiescence::new(Material), GeneratorOrder);
+    let result = search.search(&game, &state, &Limits::depth(0));
+    assert_eq!(result.score, -20);
+}
+
+/// Fails if a pass follows a pass, or is tried against a bound that is a won game.
+#[derive(Default)]
+struct PassRules {
+    nodes: Vec<(bool, Score)>,
+    pass: bool,
+    tries: u64,
+}
+
+impl<M> Observer<M> for PassRules {
+    fn enter(&mut self, event: &Enter) {
+        self.nodes
+            .push((std::mem::take(&mut self.pass), event.beta));
+    }
+    fn try_move(&mut self, _: Option<M>, why: Try) {
+        if why == Try::NullMove {
+            let &(after_pass, beta) = self.nodes.last().unwrap();
+            assert!(!after_pass, "two passes in a row");
+            assert!(!is_decisive(beta), "a pass against {beta}");
+            self.pass = true;
+            self.tries += 1;
+        }
+    }
+    fn leave(&mut self, _: &Leave<M>) {
+        self.nodes.pop();
+    }
+}
+
+#[test]
+fn passes_keep_their_rules() {
+    let game = MiniChess::default();
+    let mut rules = PassRules::default();
+    for state in random_positions(&game, 60, 48) {
+        for verify in [false, true] {
+            let rule = NullMoveRule {
+                verify,
+                ..NullMoveRule::default()
+            };
+            let mut search = NullMove::new(Material, Some(rule));
+            search.search_watched(&game, &state, &Limits::depth(5), &mut rules);
+            let options = ClassicOptions {
+                null_move: Some(rule),
+                ..ClassicOptions::default()
+            };
+            let mut search = Classic::new(gametree::horizon::Static(Material), Captures, options);
+            search.search_watched(&game, &state, &Limits::depth(5), &mut rules);
+        }
+    }
+    assert!(rules.tries > 1_000);
 }

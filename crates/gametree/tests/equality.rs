@@ -2,7 +2,9 @@
 //! window contract.
 
 use gametree::checks::{Named, exact_searches, keeps_contract, minimax, orderings};
-use gametree::searches::{AlphaBeta, Deepening, FailHard, MtdF, TableAlphaBeta, best_moves};
+use gametree::searches::{
+    AlphaBeta, Deepening, FailHard, MaxMinAlphaBeta, MtdF, TableAlphaBeta, best_moves,
+};
 use gametree::synthetic::{GraphGame, NodeValue, UniformTree, VertexValue};
 use gametree::table::{BoundsTable, DepthMatch, Replacement, Table};
 use gametree::{Bound, Evaluator, Game, INF, Limits, Searcher, SplitMix64};
@@ -148,13 +150,54 @@ fn the_window_contract_holds_on_random_windows() {
 }
 
 #[test]
-fn fail_hard_and_fail_soft_visit_the_same_nodes_from_the_full_window() {
+fn the_three_alpha_betas_visit_the_same_nodes_from_the_full_window() {
     for (tree, depth) in trees().take(200) {
-        let hard = FailHard::new(NodeValue).search(&tree, &tree.root(), &Limits::depth(depth));
-        let soft = AlphaBeta::new(NodeValue).search(&tree, &tree.root(), &Limits::depth(depth));
-        assert_eq!(hard.stats.nodes, soft.stats.nodes);
-        assert_eq!(hard.stats.leaves, soft.stats.leaves);
-        assert_eq!(hard.pv, soft.pv);
+        let limits = Limits::depth(depth);
+        let soft = AlphaBeta::new(NodeValue).search(&tree, &tree.root(), &limits);
+        let hard = FailHard::new(NodeValue).search(&tree, &tree.root(), &limits);
+        let maxmin = MaxMinAlphaBeta::new(NodeValue).search(&tree, &tree.root(), &limits);
+        for other in [hard, maxmin] {
+            assert_eq!(other.stats.nodes, soft.stats.nodes);
+            assert_eq!(other.stats.leaves, soft.stats.leaves);
+            assert_eq!(other.pv, soft.pv);
+        }
+    }
+}
+
+#[test]
+fn the_principal_variation_leads_to_the_value() {
+    for seed in 0..100 {
+        let game = GraphGame::with_double_moves(30, seed);
+        for (name, mut search) in exact_searches(&VertexValue)
+            .into_iter()
+            .chain(orderings(&VertexValue))
+        {
+            let result = search.search(&game, &game.root(), &Limits::depth(5));
+            let mut state = game.root();
+            for &mv in &result.pv {
+                let mut legal = Vec::new();
+                game.moves(&state, &mut legal);
+                assert!(legal.contains(&mv), "{name}: {mv} is no move");
+                game.play(&mut state, mv);
+            }
+            // A table may cut the line short; nothing else may.
+            let short = result.pv.len() < 5 && game.terminal(&state).is_none();
+            let has_table = name.contains("table") || name.contains("mtd") || name == "classic";
+            assert!(
+                !short || has_table && !name.contains("no table"),
+                "{name}: {:?}",
+                result.pv
+            );
+            if !short {
+                let end = VertexValue.evaluate(&game, &state);
+                let end = if game.side(&state) == game.side(&game.root()) {
+                    end
+                } else {
+                    -end
+                };
+                assert_eq!(end, result.score, "{name} on graph {seed}");
+            }
+        }
     }
 }
 

@@ -75,8 +75,8 @@ impl<M: Copy, H, R> MtdF<M, H, R> {
         state: &mut G::State,
         depth: u32,
         ply: u32,
-        mut alpha: Score,
-        mut beta: Score,
+        alpha: Score,
+        beta: Score,
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
@@ -88,7 +88,7 @@ impl<M: Copy, H, R> MtdF<M, H, R> {
         }
         w.enter(ply, depth, alpha, beta)?;
 
-        // Step 2. Do the bounds we know settle the window, or at least narrow it?
+        // Step 2. Do the bounds we know settle the window?
         let key = w.game.key(state);
         w.stats.tt_probes += 1;
         let mut hash_move = None;
@@ -111,12 +111,9 @@ impl<M: Copy, H, R> MtdF<M, H, R> {
                 bound: if low == high { Bound::Exact } else { bound },
                 deep_enough,
             }));
-            if ply > 0 && deep_enough {
-                if low >= beta || high <= alpha || low == high {
-                    return Ok(w.table_cut(value, bound, hash_move));
-                }
-                alpha = alpha.max(low);
-                beta = beta.min(high);
+            let settled = low >= beta || high <= alpha || low == high;
+            if ply > 0 && deep_enough && settled {
+                return Ok(w.table_cut(value, bound, hash_move));
             }
         } else {
             w.watch.probe(None);

@@ -1,0 +1,81 @@
+//! Alpha-beta, as assignment 4 has it: fail-hard, with a line that looks wrong.
+//!
+//! `alpha = best.value` forgets the alpha that came from above if the node has found less. It
+//! looks like a bug and is none: since the search is fail-hard, no child ever returns less than
+//! alpha (nor more than beta), so the first child already lifts `best` to alpha. A test counts
+//! the nodes with and without.
+
+use super::{MoveVal, Node, Run};
+use gametree::Score;
+
+impl Run<'_> {
+    /// The player at the root moves and wants much.
+    pub(super) fn alphabeta_max(
+        &mut self,
+        node: &Node,
+        depth: u32,
+        mut alpha: Score,
+        beta: Score,
+    ) -> MoveVal {
+        self.nodes += 1;
+        let mut best = MoveVal {
+            best: None,
+            value: Score::MIN,
+        };
+        match self.cut_off(node, depth) {
+            Err(value) => best.value = value,
+            Ok(moves) => {
+                for m in &moves {
+                    let child = self.alphabeta_min(&node.after(m), depth + 1, alpha, beta);
+                    if best.value < child.value {
+                        best = MoveVal {
+                            best: Some(m),
+                            ..child
+                        };
+                    }
+                    alpha = best.value;
+                    if alpha >= beta {
+                        best.value = beta;
+                        break;
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// The opponent moves and wants little.
+    fn alphabeta_min(
+        &mut self,
+        node: &Node,
+        depth: u32,
+        alpha: Score,
+        mut beta: Score,
+    ) -> MoveVal {
+        self.nodes += 1;
+        let mut best = MoveVal {
+            best: None,
+            value: Score::MAX,
+        };
+        match self.cut_off(node, depth) {
+            Err(value) => best.value = value,
+            Ok(moves) => {
+                for m in &moves {
+                    let child = self.alphabeta_max(&node.after(m), depth + 1, alpha, beta);
+                    if best.value > child.value {
+                        best = MoveVal {
+                            best: Some(m),
+                            ..child
+                        };
+                    }
+                    beta = best.value;
+                    if beta <= alpha {
+                        best.value = alpha;
+                        break;
+                    }
+                }
+            }
+        }
+        best
+    }
+}

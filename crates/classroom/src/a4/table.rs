@@ -1,0 +1,192 @@
+//! Alpha-beta with a hash table, as assignment 4 has it.
+//!
+//! * **What the document does.** Before a child is searched it is looked up. If it is there with
+//!   a depth at least that of the present *pass*, the best value *becomes* the stored one.
+//!   Otherwise the child is searched, and its value is stored with the depth of the pass.
+//! * **Why it is wrong.**
+//!   1. A hit overwrites a better move found before it.
+//!   2. The depth of the pass is not the depth below the child: with a table that outlives the
+//!      move, a value from one ply below is taken for one from three plies below.
+//!   3. After a cut the value is only a bound, but it is stored as if it were exact.
+//! * **What it does to the play.** The document's own test, "the same moves as minimax", fails:
+//!   with the table kept from move to move the program is mated at move 5.
+//! * **What the mended player does.** `a4-abp-trans-mended` compares on a hit, stores the depth
+//!   below the child, and forgets the table after each move; it plays minimax's game again.
+//!   (Bounds are still stored as exact. In this game it shows nowhere.)
+
+use super::{MoveVal, Node, Run};
+use gametree::Score;
+use std::collections::HashMap;
+
+/// What a table hit does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hit {
+    /// The stored value replaces the best one, as in the document.
+    Overwrites,
+    /// The stored value is compared like the value of any move.
+    Compares,
+}
+
+/// How long the table lives. The document does not say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lifetime {
+    /// It is emptied before each move.
+    Move,
+    /// It is kept for the whole game.
+    Game,
+}
+
+/// Which depth is stored and asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DepthTest {
+    /// The depth of the pass, as in the document.
+    Pass,
+    /// The plies still to search below the child.
+    Remaining,
+}
+
+/// One way to use a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableRules {
+    /// What a hit does.
+    pub hit: Hit,
+    /// How long the table lives.
+    pub lifetime: Lifetime,
+    /// Which depth is tested.
+    pub depth: DepthTest,
+}
+
+impl TableRules {
+    /// As the document prints it, the table emptied before each move.
+    pub const FAITHFUL: Self = Self {
+        hit: Hit::Overwrites,
+        lifetime: Lifetime::Move,
+        depth: DepthTest::Pass,
+    };
+
+    /// Compared on a hit, with the depth below the child.
+    pub const MENDED: Self = Self {
+        hit: Hit::Compares,
+        lifetime: Lifetime::Move,
+        depth: DepthTest::Remaining,
+    };
+}
+
+/// Positions with the depth and value of their search.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table {
+    entries: HashMap<u64, (u32, Score)>,
+}
+
+impl Table {
+    pub(super) fn new_move(&mut self, lifetime: Lifetime) {
+        if lifetime == Lifetime::Move {
+            self.entries.clear();
+        }
+    }
+
+    fn get(&self, node: &Node, depth: u32) -> Option<Score> {
+        let &(stored, value) = self.entries.get(&node.position.key())?;
+        (stored >= depth).then_some(value)
+    }
+}
+
+impl Run<'_> {
+    /// The depth that goes with a child of a node at `depth`.
+    fn depth_of_child(&self, depth: u32, rules: TableRules) -> u32 {
+        match rules.depth {
+            DepthTest::Pass => self.max_depth,
+            DepthTest::Remaining => self.max_depth - depth - 1,
+        }
+    }
+
+    /// The player at the root moves and wants much.
+    pub(super) fn table_max(
+        &mut self,
+        node: &Node,
+        depth: u32,
+        mut alpha: Score,
+        beta: Score,
+        rules: TableRules,
+    ) -> MoveVal {
+        self.nodes += 1;
+        let mut best = MoveVal {
+            best: None,
+            value: Score::MIN,
+        };
+        match self.cut_off(node, depth) {
+            Err(value) => best.value = value,
+            Ok(moves) => {
+                for m in &moves {
+                    let child = node.after(m);
+                    let wanted = self.depth_of_child(depth, rules);
+                    let known = self.table.get(&child, wanted);
+                    let value = known.unwrap_or_else(|| {
+                        let value = self.table_min(&child, depth + 1, alpha, beta, rules).value;
+                        let entry = (wanted, value);
+                        self.table.entries.insert(child.position.key(), entry);
+                        value
+                    });
+                    let overwrites = known.is_some() && rules.hit == Hit::Overwrites;
+                    if overwrites || best.value < value {
+                        best = MoveVal {
+                            best: Some(m),
+                            value,
+                        };
+                    }
+                    alpha = best.value;
+                    if alpha >= beta {
+                        best.value = beta;
+                        break;
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// The opponent moves and wants little.
+    fn table_min(
+        &mut self,
+        node: &Node,
+        depth: u32,
+        alpha: Score,
+        mut beta: Score,
+        rules: TableRules,
+    ) -> MoveVal {
+        self.nodes += 1;
+        let mut best = MoveVal {
+            best: None,
+            value: Score::MAX,
+        };
+        match self.cut_off(node, depth) {
+            Err(value) => best.value = value,
+            Ok(moves) => {
+                for m in &moves {
+                    let child = node.after(m);
+                    let wanted = self.depth_of_child(depth, rules);
+                    let known = self.table.get(&child, wanted);
+                    let value = known.unwrap_or_else(|| {
+                        let value = self.table_max(&child, depth + 1, alpha, beta, rules).value;
+                        let entry = (wanted, value);
+                        self.table.entries.insert(child.position.key(), entry);
+                        value
+                    });
+                    let overwrites = known.is_some() && rules.hit == Hit::Overwrites;
+                    if overwrites || best.value > value {
+                        best = MoveVal {
+                            best: Some(m),
+                            value,
+                        };
+                    }
+                    beta = best.value;
+                    if beta <= alpha {
+                        best.value = alpha;
+                        break;
+                    }
+                }
+            }
+        }
+        best
+    }
+}

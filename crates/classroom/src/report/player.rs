@@ -1,0 +1,69 @@
+//! The report's programs as players.
+
+use super::Settings;
+use super::leaf::material;
+use crate::player::{Choice, CoursePlayer, current};
+use chess::{Move, Position};
+use games::Chess;
+use gametree::ordering::{Captures, HashMove};
+use gametree::searches::{Deepening, TableAlphaBeta};
+use gametree::table::{DepthMatch, Replacement, Table};
+use gametree::{Evaluator, Limits, Score, Searcher, horizon::Static};
+
+/// One of the report's searches.
+#[derive(Clone, Copy, Debug)]
+pub enum ReportPlayer {
+    /// Search once.
+    Fixed(Settings),
+    /// Search to depth 0, 1, ... and keep the last answer. Calls are added up.
+    Deepening(Settings),
+    /// The table search done right, by the library: depth 0 is one ply here too, and the root
+    /// is not counted.
+    MendedTable,
+}
+
+/// The answers of iterative deepening at depth 0, 1, ..., `depth`.
+#[must_use]
+pub fn deepen(settings: &Settings, position: &Position, depth: u32) -> Vec<Choice<Move>> {
+    (0..=depth).map(|d| settings.choose(position, d)).collect()
+}
+
+impl CoursePlayer<Chess> for ReportPlayer {
+    fn choose(&mut self, history: &[Position], depth: u32) -> Choice<Move> {
+        let position = current(history);
+        match self {
+            Self::Fixed(settings) => settings.choose(position, depth),
+            Self::Deepening(settings) => {
+                let answers = deepen(settings, position, depth);
+                let calls = answers.iter().map(|answer| answer.calls).sum();
+                let last = answers[depth as usize];
+                Choice { calls, ..last }
+            }
+            Self::MendedTable => {
+                let mut search = Deepening::new(TableAlphaBeta::with(
+                    Static(ReportMaterial),
+                    (HashMove, Captures),
+                    Table::new(1 << 16, Replacement::Bucket),
+                    DepthMatch::Exact,
+                ));
+                let limits = Limits::depth(depth + 1);
+                let result = search.search(&Chess::default(), position, &limits);
+                Choice {
+                    best: result.best,
+                    value: result.best.map(|_| result.score),
+                    calls: result.stats.nodes.saturating_sub(u64::from(result.depth)),
+                }
+            }
+        }
+    }
+}
+
+/// The report's material count for the searches of the library.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReportMaterial;
+
+impl Evaluator<Chess> for ReportMaterial {
+    fn evaluate(&mut self, _: &Chess, state: &Position) -> Score {
+        material(state)
+    }
+}

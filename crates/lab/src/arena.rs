@@ -154,6 +154,7 @@ impl Arena for Chess {
 impl Arena for MiniChess {
     const KIND: GameKind = GameKind::MiniChess;
     const EVALUATORS: &'static [(&'static str, &'static str)] = &[
+        ("activity", "material, moves and pawns on their way"),
         (
             "squares",
             "material and where the pieces stand (the course's tables, added)",
@@ -168,6 +169,7 @@ impl Arena for MiniChess {
 
     fn evaluator(name: &str) -> Option<AnyEvaluator<Self>> {
         Some(match name {
+            "activity" => Box::new(minichess::Activity),
             "squares" => Box::new(minichess::SquareTables {
                 sign: TableSign::Add,
             }),

@@ -113,7 +113,7 @@ impl fmt::Display for PositionError {
             }
             Self::CastlingWithoutKing(color, rook) => write!(
                 f,
-                "the castling right with the rook on {rook} needs the king of {color} on the same rank, not in its corner"
+                "the castling right with the rook on {rook} needs the king of {color} on the same rank"
             ),
             Self::CastlingWithoutRook(color, square) => write!(
                 f,

@@ -45,13 +45,7 @@ impl Run<'_> {
     }
 
     /// The opponent moves and wants little.
-    fn alphabeta_min(
-        &mut self,
-        node: &Node,
-        depth: u32,
-        alpha: Score,
-        mut beta: Score,
-    ) -> MoveVal {
+    fn alphabeta_min(&mut self, node: &Node, depth: u32, alpha: Score, mut beta: Score) -> MoveVal {
         self.nodes += 1;
         let mut best = MoveVal {
             best: None,

@@ -118,7 +118,8 @@ pub fn domination(position: &Position, passed: Option<Square>) -> Score {
     BY_WEIGHT
         .iter()
         .map(|&(weight, set)| {
-            let balance = (larger & set).count_ones() as Score - (smaller & set).count_ones() as Score;
+            let balance =
+                (larger & set).count_ones() as Score - (smaller & set).count_ones() as Score;
             weight * balance
         })
         .sum()
@@ -144,7 +145,8 @@ mod tests {
         Square::ALL
             .into_iter()
             .map(|square| {
-                let balance = count(square, Color::White) as i32 - count(square, Color::Black) as i32;
+                let balance =
+                    count(square, Color::White) as i32 - count(square, Color::Black) as i32;
                 WEIGHTS[square as usize] * balance.signum()
             })
             .sum()

@@ -179,7 +179,10 @@ impl CoursePlayer<Chess> for A4Player {
         }
         let nodes = run.nodes;
         if answer.best.is_none() && self.rules.always_move {
-            answer.best = MoveOrder::Chesspresso.moves(&root.position).first().copied();
+            answer.best = MoveOrder::Chesspresso
+                .moves(&root.position)
+                .first()
+                .copied();
         }
         Choice {
             best: answer.best,

@@ -15,6 +15,33 @@ impl Evaluator<MiniChess> for Material {
     }
 }
 
+/// Material, moves and pawns on their way: ten for each point of material, one for each move more than the opponent
+/// has, and for each pawn one, three or seven for the rows it has come forward.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Activity;
+
+impl Evaluator<MiniChess> for Activity {
+    fn evaluate(&mut self, game: &MiniChess, state: &Position) -> Score {
+        const ADVANCE: [Score; 6] = [0, 0, 1, 3, 7, 0];
+        let [own, other] = state.material_of(state.side());
+        let mut value = 10 * (own - other);
+        for (square, owner, kind) in state.pieces() {
+            if kind == Kind::Pawn {
+                let row = square / 5;
+                let forward = ADVANCE[if owner == Player::First { 5 - row } else { row }];
+                value += if owner == state.side() {
+                    forward
+                } else {
+                    -forward
+                };
+            }
+        }
+        let mut passed = *state;
+        passed.pass();
+        value + game.mobility(state) - game.mobility(&passed)
+    }
+}
+
 /// What to do with the square tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TableSign {

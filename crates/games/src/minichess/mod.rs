@@ -34,8 +34,9 @@ mod eval;
 mod geometry;
 mod notation;
 mod position;
+pub mod referee;
 
-pub use eval::{Material, SquareTables, TableSign};
+pub use eval::{Activity, Material, SquareTables, TableSign};
 pub use position::{Kind, Position};
 
 use gametree::{Game, Player, Score, WIN};
@@ -203,6 +204,16 @@ impl MiniChess {
             let enemy = to != NONE && state.piece(to).is_some_and(|(owner, _)| owner != side);
             enemy && visit(Move { from, to })
         })
+    }
+
+    /// The number of moves of the side to move, those that leave its king to be taken included.
+    fn mobility(&self, state: &Position) -> Score {
+        let mut count = 0;
+        self.visit_moves(state, Select::All, |_| {
+            count += 1;
+            false
+        });
+        count
     }
 
     /// The winner by material, for the side to move.

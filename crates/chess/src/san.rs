@@ -101,10 +101,8 @@ fn push_origin(position: &Position, m: Move, kind: PieceKind, text: &mut String)
     let from = m.from();
     let (mut alone, mut file_is_taken, mut rank_is_taken) = (true, false, false);
     for other in &position.legal_moves() {
-        let rival = other.to() == m.to()
-            && other.from() != from
-            && !other.is_castle()
-            && kind_at(position, other.from()) == kind;
+        let rival =
+            other.to() == m.to() && other.from() != from && kind_at(position, other.from()) == kind;
         if rival {
             alone = false;
             file_is_taken |= other.from().file() == from.file();

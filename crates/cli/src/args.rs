@@ -33,7 +33,9 @@ Examples:
 
 /// One program from the textbook minimax to a master-strength engine.
 #[derive(Parser, Debug)]
-#[command(name = "espalier", version, after_help = EXAMPLES, styles = STYLES, max_term_width = 100)]
+#[command(name = "espalier", version, after_help = EXAMPLES, styles = STYLES, max_term_width = 100,
+    override_usage = "espalier [COMMAND]\n       espalier [UCI COMMAND]..."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Subcommand,
@@ -197,13 +199,13 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Call, Failu
     if !is_ours {
         return uci_commands(&arguments[1..]);
     }
-    match Cli::try_parse_from(arguments) {
+    match Cli::try_parse_from(&arguments) {
         Ok(cli) => Ok(Call::Subcommand(cli.command)),
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                 Ok(Call::Text(error.render().ansi().to_string()))
             }
-            _ => Err(Failure::Input(one_line(&error))),
+            _ => Err(Failure::Input(one_line(&error, &words))),
         },
     }
 }
@@ -242,20 +244,25 @@ fn uci_commands(arguments: &[OsString]) -> Result<Call, Failure> {
     }
 }
 
-/// The first paragraph of what clap says, and its tips, in one line.
-fn one_line(error: &clap::Error) -> String {
+/// The first paragraph of what clap says, and its tips, in one line. `command` is the first argument.
+fn one_line(error: &clap::Error, command: &str) -> String {
     let text = error.render().to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text);
     let (first, rest) = text.split_once("\n\n").unwrap_or((text, ""));
     let mut line: String = first.split_whitespace().collect::<Vec<_>>().join(" ");
-    for tip in rest
+    let tips = rest
         .lines()
-        .filter_map(|line| line.trim().strip_prefix("tip: "))
-    {
+        .filter_map(|line| line.trim().strip_prefix("tip: "));
+    for tip in tips {
         line.push_str("; ");
         line.push_str(tip);
     }
-    line + " (see espalier --help)"
+    match error.kind() {
+        // What would be right is said already.
+        ErrorKind::ValueValidation => line,
+        _ if command.starts_with('-') || command == "help" => line + " (see espalier --help)",
+        _ => format!("{line} (see espalier {command} --help)"),
+    }
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ mod progress;
 pub mod uci;
 
 use std::ffi::OsString;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use args::{Call, Subcommand};
@@ -45,7 +45,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn run(call: Call) -> Result<(), Failure> {
     match call {
         Call::Text(text) => Ok(anstream::stdout().write_all(text.as_bytes())?),
-        Call::UciLoop => Ok(uci::serve(io::stdin().lock(), io::stdout())?),
+        Call::UciLoop => uci_loop(),
         Call::UciCommands(commands) => Ok(uci::run_all(
             commands.iter().map(String::as_str),
             io::stdout(),
@@ -57,4 +57,17 @@ fn run(call: Call) -> Result<(), Failure> {
             Subcommand::Bench { depth } => bench::command(depth, &mut io::stdout()),
         },
     }
+}
+
+fn uci_loop() -> Result<(), Failure> {
+    let mut output = io::stdout();
+    // A GUI starts the program with pipes; somebody at a terminal may have expected something else.
+    if io::stdin().is_terminal() && output.is_terminal() {
+        writeln!(
+            output,
+            "Espalier {} talks UCI here: type help for its commands, quit to leave, or see espalier --help.",
+            env!("CARGO_PKG_VERSION")
+        )?;
+    }
+    Ok(uci::serve(io::stdin().lock(), output)?)
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
@@ -26,18 +26,29 @@ pub fn run<T: Send>(
     let (sender, receiver) = mpsc::channel();
     let mut results: Vec<(usize, T)> = Vec::with_capacity(jobs);
     thread::scope(|scope| {
-        for _ in 0..threads.get().min(jobs) {
-            let (sender, next, job) = (sender.clone(), &next, &job);
-            scope.spawn(move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= jobs || sender.send((index, job(index))).is_err() {
-                        break;
-                    }
+        let (next, job) = (&next, &job);
+        let worker = move |sender: Sender<(usize, T)>| {
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                if index >= jobs || sender.send((index, job(index))).is_err() {
+                    break;
                 }
-            });
+            }
+        };
+        let mut started = 0;
+        for _ in 0..threads.get().min(jobs) {
+            let sender = sender.clone();
+            // The system may have fewer threads to give than were asked for.
+            match thread::Builder::new().spawn_scoped(scope, move || worker(sender)) {
+                Ok(_) => started += 1,
+                Err(_) => break,
+            }
         }
-        drop(sender);
+        if started == 0 {
+            worker(sender);
+        } else {
+            drop(sender);
+        }
         loop {
             match receiver.recv_timeout(Duration::from_millis(100)) {
                 Ok(result) => results.push(result),

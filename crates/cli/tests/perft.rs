@@ -167,10 +167,44 @@ fn a_reader_who_hangs_up_is_no_error() {
         &["--help"],
         &["players"],
         &["help", "perft"],
+        &["uci"],
+        &[
+            "play", "--white", "random", "--black", "random", "--delay", "0",
+        ],
     ] {
         let (line, stderr, status) = run_and_hang_up(arguments);
         assert!(!line.is_empty(), "{arguments:?}");
         assert_eq!((stderr.as_str(), status), ("", Some(0)), "{arguments:?}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_one() {
+    for arguments in [
+        &["perft", "1"][..],
+        &["go perft 1"],
+        &["uci"],
+        &["play"],
+        &["--help"],
+    ] {
+        let full = fs::File::create("/dev/full").expect("Linux has it");
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_espalier"))
+            .args(arguments)
+            .stdin(std::process::Stdio::null())
+            .stdout(full)
+            .output()
+            .expect("the program runs");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            stderr.starts_with("error: cannot write the output: "),
+            "{arguments:?}: {stderr}"
+        );
+        assert_eq!(
+            (stderr.lines().count(), output.status.code()),
+            (1, Some(2)),
+            "{arguments:?}"
+        );
     }
 }
 

@@ -74,7 +74,12 @@ fn parse_line(line: &str) -> Result<(Position, Vec<(u32, u64)>), String> {
     let position =
         Position::from_fen(parts.next().unwrap_or_default()).map_err(|error| error.to_string())?;
     let mut counts = Vec::new();
-    for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
+    // Files that are passed around have stray bytes at the ends of their lines.
+    let stray = |letter: char| letter.is_whitespace() || letter.is_control();
+    for part in parts
+        .map(|part| part.trim_matches(stray))
+        .filter(|part| !part.is_empty())
+    {
         let count = part.strip_prefix('D').and_then(|part| {
             let (depth, count) = part.split_once(char::is_whitespace)?;
             Some((depth.parse().ok()?, count.trim().parse().ok()?))
@@ -145,6 +150,7 @@ mod tests {
             "4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66",
             "4k3/8/8/8/8/8/8/4K2R w K -  0 1; D1 15; D2 66 ",
             "4k3/8/8/8/8/8/8/4K2R w K -;D1 15;D2 66;",
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1; D1 15; D2 66 \0",
         ] {
             let (position, counts) = parse_line(line).expect(line);
             assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");

@@ -253,7 +253,10 @@ impl<R: BufRead, W: Write> Play<R, W> {
     }
 
     fn show_ending(&mut self, ending: Ending) -> io::Result<()> {
-        self.show_board()?;
+        let is_watched = self.delay.is_some() && !self.table.has_human();
+        if !is_watched || self.table.game().moves().is_empty() {
+            self.show_board()?;
+        }
         let (text, result) = (sentence_start(&ending.to_string()), ending.result());
         let moves = match self.table.game().moves().len().div_ceil(2) {
             1 => "1 move".to_owned(),

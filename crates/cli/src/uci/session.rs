@@ -64,7 +64,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let options = Options::default();
         mover.configure(&options.settings);
         Self {
-            output: Output(Arc::new(Mutex::new(output))),
+            output: Output::new(output),
             options,
             game: Game::default(),
             mover: Arc::new(Mutex::new(mover)),
@@ -277,12 +277,18 @@ impl<W: Write + Send + 'static> Session<W> {
     fn start(&mut self, work: Work, job: impl FnOnce(&Signal, &Output<W>) + Send + 'static) {
         let signal = Arc::new(Signal::default());
         let (output, for_thread) = (self.output.clone(), Arc::clone(&signal));
-        let thread = thread::spawn(move || job(&for_thread, &output));
-        self.running = Some(Running {
-            thread,
-            signal,
-            work,
-        });
+        match thread::Builder::new().spawn(move || job(&for_thread, &output)) {
+            Ok(thread) => {
+                self.running = Some(Running {
+                    thread,
+                    signal,
+                    work,
+                });
+            }
+            Err(error) => self
+                .output
+                .try_write(format_args!("info string error: no thread: {error}\n")),
+        }
     }
 
     /// Stops what runs and waits for its last words.
@@ -324,7 +330,7 @@ impl<W: Write + Send + 'static> Session<W> {
             self.join();
         }
         self.stop();
-        self.output.flush()
+        self.output.write("")
     }
 }
 
@@ -360,7 +366,13 @@ fn is_sound(position: &Position, choice: Choice) -> bool {
 }
 
 /// Where answers go, from more than one thread. Every write is whole lines, and goes out at once.
-struct Output<W>(Arc<Mutex<W>>);
+struct Output<W>(Arc<Mutex<Sink<W>>>);
+
+struct Sink<W> {
+    to: W,
+    /// Why a thread that had nobody to tell could not write.
+    failure: Option<io::Error>,
+}
 
 impl<W> Clone for Output<W> {
     fn clone(&self) -> Self {
@@ -369,22 +381,25 @@ impl<W> Clone for Output<W> {
 }
 
 impl<W: Write> Output<W> {
+    fn new(to: W) -> Self {
+        Self(Arc::new(Mutex::new(Sink { to, failure: None })))
+    }
+
     fn write(&self, text: impl Display) -> io::Result<()> {
         let text = text.to_string();
-        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        output.write_all(text.as_bytes())?;
-        output.flush()
+        let mut sink = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(failure) = sink.failure.take() {
+            return Err(failure);
+        }
+        sink.to.write_all(text.as_bytes())?;
+        sink.to.flush()
     }
 
-    /// For a thread that has nobody to tell: the session notices a closed output with its own next answer.
+    /// Writes from a thread that has nobody to tell: the session hears of a failure with its own next answer.
     fn try_write(&self, text: impl Display) {
-        _ = self.write(text);
-    }
-
-    fn flush(&self) -> io::Result<()> {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .flush()
+        if let Err(error) = self.write(text) {
+            let mut sink = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            sink.failure = Some(error);
+        }
     }
 }

@@ -5,12 +5,9 @@
 
 use std::fmt;
 use std::str::SplitAsciiWhitespace;
-use std::time::Duration;
 
-use chess::Color;
-
+use super::go::Go;
 use crate::nearest::{hint, quote};
-use crate::players::Limits;
 
 /// A line from the GUI.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,19 +62,6 @@ pub enum Command {
     License,
     /// `bench [DEPTH]`.
     Bench(Option<u32>),
-}
-
-/// What `go` asks for.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Go {
-    /// Limits of the search, without `searchmoves`, which need a position.
-    pub limits: Limits,
-    /// `searchmoves`: only these moves are considered. `None` is all of them.
-    pub search_moves: Option<Vec<String>>,
-    /// Limits that came without a number and do not count. The search runs all the same: a GUI waits for its move.
-    pub without_number: Vec<&'static str>,
-    /// Tokens that mean nothing.
-    pub unknown: Vec<String>,
 }
 
 /// Why a line is not a command.
@@ -201,7 +185,14 @@ fn parse_named(name: &str, mut words: SplitAsciiWhitespace<'_>) -> Result<Comman
         "register" => Command::Register,
         "ucinewgame" => Command::NewGame,
         "position" => parse_position(words)?,
-        "go" => parse_go(words)?,
+        "go" => {
+            let mut rest = words.clone();
+            if rest.any(|word| word == "perft") {
+                Command::Perft(parse_depth(rest.next().unwrap_or_default())?)
+            } else {
+                Command::Go(Go::parse(words))
+            }
+        }
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit,
         "quit" => Command::Quit,
@@ -249,101 +240,9 @@ fn parse_position(mut words: SplitAsciiWhitespace<'_>) -> Result<Command, Comman
     })
 }
 
-/// The words that mean something after `go`. Words with a number come last.
-const GO_WORDS: [&str; 13] = [
-    "searchmoves",
-    "ponder",
-    "infinite",
-    "perft",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-];
-
-fn parse_go(words: SplitAsciiWhitespace<'_>) -> Result<Command, CommandError> {
-    let mut words = words.peekable();
-    let mut go = Go::default();
-    while let Some(word) = words.next() {
-        match word {
-            "searchmoves" => {
-                let moves = go.search_moves.get_or_insert_default();
-                while let Some(word) = words.next_if(|word| !GO_WORDS.contains(word)) {
-                    moves.push(word.to_owned());
-                }
-            }
-            "ponder" => go.limits.ponder = true,
-            "infinite" => go.limits.infinite = true,
-            "perft" => {
-                return Ok(Command::Perft(parse_depth(
-                    words.next().unwrap_or_default(),
-                )?));
-            }
-            _ => match GO_WORDS.into_iter().find(|known| *known == word) {
-                None => go.unknown.push(word.to_owned()),
-                Some(limit) => match words.peek().copied().and_then(parse_number) {
-                    None => go.without_number.push(limit),
-                    Some(number) => {
-                        words.next();
-                        set_limit(&mut go.limits, limit, number);
-                    }
-                },
-            },
-        }
-    }
-    Ok(Command::Go(go))
-}
-
-/// A whole number, however large: what does not fit becomes the largest or smallest that does.
-fn parse_number(word: &str) -> Option<i64> {
-    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let too_large = if word.starts_with('-') {
-        i64::MIN
-    } else {
-        i64::MAX
-    };
-    Some(word.parse().unwrap_or(too_large))
-}
-
-/// Sets a limit that has a number. A time below zero is zero; a count below one is one, except that no moves to go
-/// says nothing at all.
-fn set_limit(limits: &mut Limits, name: &str, number: i64) {
-    let natural = u64::try_from(number).unwrap_or(0);
-    let time = Duration::from_millis(natural);
-    let count = natural.max(1);
-    let small = u32::try_from(count).unwrap_or(u32::MAX);
-    match name {
-        "wtime" => limits.time[Color::White] = Some(time),
-        "btime" => limits.time[Color::Black] = Some(time),
-        "winc" => limits.increment[Color::White] = time,
-        "binc" => limits.increment[Color::Black] = time,
-        "movestogo" => limits.moves_to_go = (natural > 0).then_some(small),
-        "depth" => limits.depth = Some(small),
-        "nodes" => limits.nodes = Some(count),
-        "mate" => limits.mate = Some(small),
-        "movetime" => limits.move_time = Some(time),
-        _ => {}
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn go(line: &str) -> Go {
-        match parse(line) {
-            Ok(Command::Go(go)) => go,
-            other => panic!("{line} gave {other:?}"),
-        }
-    }
 
     #[test]
     fn white_space_is_arbitrary_and_leading_junk_is_passed_over() {
@@ -424,44 +323,6 @@ mod tests {
             parse("position moves e2e4"),
             Err(CommandError::PositionStart)
         );
-    }
-
-    #[test]
-    fn go_takes_every_limit_in_any_order() {
-        let go = go(
-            "go nodes 5 wtime 1000 btime -7 winc 10 binc 20 movestogo 4 mate 3 searchmoves e2e4 d2d4 \
-                     movetime 50 depth 0 infinite ponder",
-        );
-        assert_eq!(
-            go.search_moves,
-            Some(vec!["e2e4".to_owned(), "d2d4".to_owned()])
-        );
-        assert_eq!(
-            go.limits,
-            Limits {
-                time: [Some(Duration::from_secs(1)), Some(Duration::ZERO)],
-                increment: [Duration::from_millis(10), Duration::from_millis(20)],
-                moves_to_go: Some(4),
-                depth: Some(1),
-                nodes: Some(5),
-                mate: Some(3),
-                move_time: Some(Duration::from_millis(50)),
-                infinite: true,
-                ponder: true,
-                ..Limits::default()
-            }
-        );
-        assert_eq!((go.without_number, go.unknown), (vec![], vec![]));
-    }
-
-    #[test]
-    fn go_survives_missing_and_absurd_numbers() {
-        let odd = go("go wtime btime 5 depth x nodes 99999999999999999999 movestogo 0 fast");
-        assert_eq!(odd.without_number, ["wtime", "depth"]);
-        assert_eq!(odd.unknown, ["x", "fast"]);
-        assert_eq!(odd.limits.time, [None, Some(Duration::from_millis(5))]);
-        assert_eq!(odd.limits.nodes, Some(i64::MAX as u64));
-        assert_eq!(odd.limits.moves_to_go, None);
     }
 
     #[test]

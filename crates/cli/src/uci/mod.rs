@@ -4,12 +4,15 @@
 //! answers anywhere. The player behind it is a [`crate::players::Mover`]; the protocol does not know which.
 
 pub mod command;
+mod go;
 pub mod line;
 pub mod options;
+mod output;
 mod report;
 mod session;
 
-pub use command::{Command, CommandError, Go, parse};
+pub use command::{Command, CommandError, parse};
+pub use go::Go;
 pub use session::{Flow, Session};
 
 use std::io::{self, BufRead, Write};

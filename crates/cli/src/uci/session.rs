@@ -3,14 +3,17 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use chess::{Game, Move, Position};
 
-use super::command::{self, Command, Go};
+use super::command::{self, Command};
+use super::go::Go;
 use super::options::Options;
+use super::output::Output;
 use super::report;
 use crate::bench;
 use crate::nearest::quote;
@@ -98,10 +101,39 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// Carries out one command.
     pub fn execute(&mut self, command: Command) -> io::Result<Flow> {
+        match patience(&command) {
+            Patience::None => {}
+            Patience::Order => self.finish_unless_endless(),
+            Patience::Idle => {
+                self.finish_unless_endless();
+                self.stop();
+            }
+        }
         match command {
             Command::Nothing => {}
-            Command::IsReady => self.output.write("readyok\n")?,
+            Command::Uci => self.output.write(format_args!(
+                "id name Espalier {}\nid author the Espalier authors\n\n{}uciok\n",
+                env!("CARGO_PKG_VERSION"),
+                Options::announcement(),
+            ))?,
             Command::Debug(on) => self.debug = on,
+            Command::IsReady => self.output.write("readyok\n")?,
+            Command::SetOption { name, value } => match self.options.set(&name, value.as_deref()) {
+                Ok(()) => self.with_mover(|mover, options| mover.configure(&options.settings)),
+                Err(error) => self.complain(error)?,
+            },
+            Command::Register => self
+                .output
+                .write("info string there is nothing to register\n")?,
+            Command::NewGame => self.with_mover(|mover, _| mover.new_game()),
+            Command::Position { fen, moves } => match set_up(fen.as_deref(), &moves) {
+                Ok(game) => self.game = game,
+                Err(reason) => {
+                    self.complain(format_args!("{reason}; the position stays as it was"))?;
+                }
+            },
+            Command::Go(go) => self.go(go)?,
+            Command::Perft(depth) => self.perft(depth),
             Command::Stop => self.stop(),
             Command::PonderHit => {
                 if let Some(running) = &self.running {
@@ -112,84 +144,27 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.quit()?;
                 return Ok(Flow::Quit);
             }
-            Command::Uci
-            | Command::Display
-            | Command::Eval
-            | Command::Register
-            | Command::Compiler
-            | Command::Help
-            | Command::License => {
-                self.finish_unless_endless();
-                self.answer(&command)?;
+            Command::Display => {
+                let style = self.options.castling_style();
+                self.output
+                    .write(report::position(self.game.position(), style))?;
             }
-            Command::SetOption { .. }
-            | Command::NewGame
-            | Command::Position { .. }
-            | Command::Go(_)
-            | Command::Perft(_)
-            | Command::Bench(_)
-            | Command::Flip => {
-                self.finish_unless_endless();
-                self.stop();
-                self.change(command)?;
-            }
-        }
-        Ok(Flow::Continue)
-    }
-
-    /// Answers a question that changes nothing.
-    fn answer(&self, command: &Command) -> io::Result<()> {
-        let style = self.options.castling_style();
-        match command {
-            Command::Uci => self.output.write(format_args!(
-                "id name Espalier {}\nid author the Espalier authors\n\n{}uciok\n",
-                env!("CARGO_PKG_VERSION"),
-                Options::announcement(),
-            )),
-            Command::Display => self
-                .output
-                .write(report::position(self.game.position(), style)),
             Command::Eval => self
                 .output
-                .write("info string there is no evaluation yet\n"),
-            Command::Register => self
-                .output
-                .write("info string there is nothing to register\n"),
-            Command::Compiler => self.output.write(report::compiler()),
-            Command::Help => self.output.write(report::help()),
-            Command::License => self.output.write(report::LICENSE),
-            _ => Ok(()),
-        }
-    }
-
-    /// Carries out a command for which nothing else may run.
-    fn change(&mut self, command: Command) -> io::Result<()> {
-        match command {
-            Command::SetOption { name, value } => match self.options.set(&name, value.as_deref()) {
-                Ok(()) => self.with_mover(|mover, options| mover.configure(&options.settings)),
-                Err(error) => self.complain(error)?,
-            },
-            Command::NewGame => self.with_mover(|mover, _| mover.new_game()),
-            Command::Position { fen, moves } => match set_up(fen.as_deref(), &moves) {
-                Ok(game) => self.game = game,
-                Err(reason) => {
-                    self.complain(format_args!("{reason}; the position stays as it was"))?;
-                }
-            },
-            Command::Go(go) => self.go(go)?,
-            Command::Perft(depth) => self.perft(depth),
-            Command::Bench(depth) => self.bench(depth),
+                .write("info string there is no evaluation yet\n")?,
             Command::Flip => match report::flipped(self.game.position()) {
                 Some(position) => self.game = Game::new(position),
                 None => self.complain("this position has no mirror image")?,
             },
-            _ => {}
+            Command::Bench(depth) => self.bench(depth),
+            Command::Compiler => self.output.write(report::compiler())?,
+            Command::License => self.output.write(report::LICENSE)?,
+            Command::Help => self.output.write(report::help())?,
         }
-        Ok(())
+        Ok(Flow::Continue)
     }
 
     fn with_mover(&self, act: impl FnOnce(&mut dyn Mover, &Options)) {
-        // A player that panicked is still better than none: it is told everything anew with the next settings.
         let mut mover = self.mover.lock().unwrap_or_else(PoisonError::into_inner);
         act(mover.as_mut(), &self.options);
     }
@@ -218,11 +193,19 @@ impl<W: Write + Send + 'static> Session<W> {
         let (game, mover) = (self.game.clone(), Arc::clone(&self.mover));
         self.start(work, move |signal, output| {
             let mut mover = mover.lock().unwrap_or_else(PoisonError::into_inner);
-            let choice = mover.choose(&game, &limits, signal, &mut |event| {
+            let listener = &mut |event: &Event| {
                 output.try_write(match event {
                     Event::Info(info) => report::info(info, style) + "\n",
                     Event::Remark(text) => format!("info string {text}\n"),
                 });
+            };
+            // A player with a bug must not lose the game for want of a move.
+            let search = AssertUnwindSafe(|| mover.choose(&game, &limits, signal, listener));
+            let choice = panic::catch_unwind(search).unwrap_or_else(|_| {
+                output
+                    .try_write("info string error: the search broke off, so any move is played\n");
+                let best = game.position().legal_moves().first().copied();
+                Choice { best, ponder: None }
             });
             drop(mover);
             debug_assert!(
@@ -303,9 +286,8 @@ impl<W: Write + Send + 'static> Session<W> {
         if let Some(running) = self.running.take()
             && running.thread.join().is_err()
         {
-            // The GUI waits for a move that will not come otherwise.
             self.output
-                .try_write("info string error: the search broke off\nbestmove (none)\n");
+                .try_write("info string error: the work broke off\n");
         }
     }
 
@@ -340,6 +322,41 @@ impl<W: Write + Send + 'static> Drop for Session<W> {
     }
 }
 
+/// What a command does about work that is going on.
+enum Patience {
+    /// Does not mind it.
+    None,
+    /// Lets it finish first, unless it has no end.
+    Order,
+    /// Lets it finish, or stops it if it has no end.
+    Idle,
+}
+
+fn patience(command: &Command) -> Patience {
+    match command {
+        Command::Nothing
+        | Command::IsReady
+        | Command::Debug(_)
+        | Command::Stop
+        | Command::PonderHit
+        | Command::Quit => Patience::None,
+        Command::Uci
+        | Command::Display
+        | Command::Eval
+        | Command::Register
+        | Command::Compiler
+        | Command::Help
+        | Command::License => Patience::Order,
+        Command::SetOption { .. }
+        | Command::NewGame
+        | Command::Position { .. }
+        | Command::Go(_)
+        | Command::Perft(_)
+        | Command::Bench(_)
+        | Command::Flip => Patience::Idle,
+    }
+}
+
 /// The game that a `position` command describes.
 fn set_up(fen: Option<&str>, moves: &[String]) -> Result<Game, String> {
     let mut game = match fen {
@@ -362,44 +379,5 @@ fn is_sound(position: &Position, choice: Choice) -> bool {
     match choice.best {
         Some(best) => position.legal_moves().contains(&best),
         None => !position.has_legal_move(),
-    }
-}
-
-/// Where answers go, from more than one thread. Every write is whole lines, and goes out at once.
-struct Output<W>(Arc<Mutex<Sink<W>>>);
-
-struct Sink<W> {
-    to: W,
-    /// Why a thread that had nobody to tell could not write.
-    failure: Option<io::Error>,
-}
-
-impl<W> Clone for Output<W> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<W: Write> Output<W> {
-    fn new(to: W) -> Self {
-        Self(Arc::new(Mutex::new(Sink { to, failure: None })))
-    }
-
-    fn write(&self, text: impl Display) -> io::Result<()> {
-        let text = text.to_string();
-        let mut sink = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(failure) = sink.failure.take() {
-            return Err(failure);
-        }
-        sink.to.write_all(text.as_bytes())?;
-        sink.to.flush()
-    }
-
-    /// Writes from a thread that has nobody to tell: the session hears of a failure with its own next answer.
-    fn try_write(&self, text: impl Display) {
-        if let Err(error) = self.write(text) {
-            let mut sink = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            sink.failure = Some(error);
-        }
     }
 }

@@ -1,9 +1,10 @@
-//! Lines made of words in any order: a session survives them all, and answers every `go`.
+//! A UCI session in memory: it survives any words in any order, and players with bugs.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-use espalier_cli::players::RandomMover;
+use chess::Game;
+use espalier_cli::players::{Choice, Event, Limits, Mover, RandomMover, Signal};
 use espalier_cli::uci::{Command, Flow, Session, parse};
 
 const WORDS: [&str; 52] = [
@@ -118,4 +119,36 @@ fn any_words_in_any_order() {
         }
         has_score |= line.starts_with("info depth ") && line.contains(" score ");
     }
+}
+
+/// A player with a bug.
+struct Broken;
+
+impl Mover for Broken {
+    fn choose(&mut self, _: &Game, _: &Limits, _: &Signal, _: &mut dyn FnMut(&Event)) -> Choice {
+        panic!("on purpose, for this test");
+    }
+}
+
+#[test]
+fn a_player_with_a_bug_still_moves() {
+    let output = Shared::default();
+    let mut session = Session::new(output.clone(), Box::new(Broken));
+    for line in ["go depth 3", "isready", "go infinite", "stop", "go"] {
+        assert_eq!(
+            session.line(line).expect("memory can be written"),
+            Flow::Continue
+        );
+    }
+    session.quit().expect("memory can be written");
+    let bytes = output.0.lock().expect("nobody panicked").clone();
+    let text = String::from_utf8(bytes).expect("answers are text");
+    assert_eq!(
+        text.matches("info string error: the search broke off")
+            .count(),
+        3,
+        "{text}"
+    );
+    assert_eq!(text.matches("bestmove ").count(), 3, "{text}");
+    assert!(!text.contains("(none)"), "{text}");
 }

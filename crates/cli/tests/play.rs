@@ -251,6 +251,11 @@ fn the_board_is_turned_for_black_and_by_flip() {
         (first_rank(&white).as_deref(), first_rank(&black).as_deref()),
         (Some("8"), Some("1"))
     );
+    assert_eq!(
+        count(&black, "     h  g  f"),
+        1,
+        "the board is shown once White has moved"
+    );
     let flipped = run_with(&["play", "--ascii"], b"flip\n");
     says(&flipped, &["\n     a  b  c", "\n     h  g  f"]);
 }

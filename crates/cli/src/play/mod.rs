@@ -80,7 +80,10 @@ impl<R: BufRead, W: Write> Play<R, W> {
                 self.output,
                 "Moves as e4, Nf3, O-O or e2e4; help lists what else you can type."
             )?;
-            self.show_board()?;
+            // A program that begins shows the board after its move.
+            if self.table.seat(self.table.side()).is_human() {
+                self.show_board()?;
+            }
         }
         loop {
             if let Some(ending) = self.table.ending() {

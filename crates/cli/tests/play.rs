@@ -54,7 +54,7 @@ fn the_game_can_be_printed_and_the_end_taken_back() {
             "The game is over",
             "One move taken back.",
             "rnb1kbnr/pppp1ppp/5q2/4p3/6P1/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\n",
-            "To go on: espalier play --fen \"rnb1kbnr/",
+            "To go on: espalier play --white human --black human --fen \"rnb1kbnr/",
         ],
     );
 }

@@ -223,9 +223,10 @@ impl<R: BufRead, W: Write> Play<R, W> {
     fn leave(&mut self) -> io::Result<Flow> {
         if self.table.ending().is_none() && !self.table.game().moves().is_empty() {
             let position = self.table.game().position();
+            let [white, black] = Color::ALL.map(|color| self.table.seat(color).player);
             writeln!(
                 self.output,
-                "The game stops here. To go on: espalier play --fen \"{position}\""
+                "The game stops here. To go on: espalier play --white {white} --black {black} --fen \"{position}\""
             )?;
         }
         self.output.flush()?;

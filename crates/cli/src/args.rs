@@ -4,15 +4,15 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use chess::Position;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser};
+use lab::GameKind;
 
 use crate::error::Failure;
-use crate::nearest::{hint, quote};
-use crate::players::Player;
+use crate::players::Seat;
 use crate::uci::command::{DEEPEST, is_command};
+use lab::nearest::{hint, quote};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -26,8 +26,11 @@ Without arguments, or with arguments that are UCI commands, Espalier is a chess 
   espalier \"position startpos\" \"go perft 3\" quit     runs UCI commands in turn
 
 Examples:
-  espalier play                                      you have White, random moves have Black
-  espalier play --white random --black random --delay 300
+  espalier play                                      you have White against a textbook player
+  espalier play --game othello --black alphabeta:depth=6
+  espalier players                                   who can play, and their settings
+  espalier search alphabeta:depth=5,order=mvvlva     what does it find, at what cost?
+  espalier compare minimax alphabeta pvs --depth 4   the same position, several players
   espalier perft 6 --divide                          counts the leaves of the move tree
   espalier bench                                     measures the speed";
 
@@ -44,12 +47,18 @@ struct Cli {
 /// What the program can do besides talking UCI.
 #[derive(clap::Subcommand, Debug)]
 pub enum Subcommand {
-    /// Count the leaves of the move tree, or check the counts in a file
-    Perft(PerftArgs),
     /// Play in the terminal
     Play(PlayArgs),
-    /// List the players and their settings
+    /// List the players, their settings and the evaluators
     Players,
+    /// Let one player search a position, and see what it cost
+    Search(SearchArgs),
+    /// Let several players search the same positions
+    Compare(CompareArgs),
+    /// Play a move for the MiniChess referee of the course I2P3
+    Minichess(MinichessArgs),
+    /// Count the leaves of the move tree, or check the counts in a file
+    Perft(PerftArgs),
     /// Measure the speed: the last line is `N nodes M nps`, and N is always the same
     Bench {
         /// Moves to look ahead
@@ -70,11 +79,11 @@ pub struct PerftArgs {
     #[arg(value_parser = parse_depth, required_unless_present = "epd", allow_negative_numbers = true)]
     pub depth: Option<u32>,
     /// The game
-    #[arg(long, value_parser = parse_game, default_value = "chess")]
-    pub game: GameName,
+    #[arg(long, default_value = "chess")]
+    pub game: GameKind,
     /// Start from this position instead of the start position
-    #[arg(long, value_parser = parse_fen, conflicts_with = "epd")]
-    pub fen: Option<Position>,
+    #[arg(long, value_name = "POSITION", conflicts_with = "epd")]
+    pub fen: Option<String>,
     /// List the count below each move
     #[arg(long, conflicts_with = "epd")]
     pub divide: bool,
@@ -92,26 +101,27 @@ pub struct PerftArgs {
 /// Arguments of `espalier play`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Players are human and random[:seed=N]; `espalier players` tells more.
+A player is human or one of `espalier players`, such as random, minimax:depth=2 or alphabeta:depth=4,quiesce.
 
 Examples:
   espalier play                                         you have White
-  espalier play --white random --black human            you have Black
+  espalier play --white minimax:depth=2 --black human   you have Black
   espalier play --white human --black human             two people, one keyboard
+  espalier play --game minichess
   espalier play --white random:seed=1 --black random:seed=2 --delay 500")]
 pub struct PlayArgs {
     /// The game
-    #[arg(long, value_parser = parse_game, default_value = "chess")]
-    pub game: GameName,
-    /// Who has White
+    #[arg(long, default_value = "chess")]
+    pub game: GameKind,
+    /// Who has White (in Othello Black, in tic-tac-toe X: who begins)
     #[arg(long, value_name = "PLAYER", default_value = "human")]
-    pub white: Player,
-    /// Who has Black
-    #[arg(long, value_name = "PLAYER", default_value = "random")]
-    pub black: Player,
+    pub white: Seat,
+    /// Who has Black: the other side
+    #[arg(long, value_name = "PLAYER", default_value = "classic:movetime=500")]
+    pub black: Seat,
     /// Start from this position instead of the start position
-    #[arg(long, value_parser = parse_fen)]
-    pub fen: Option<Position>,
+    #[arg(long, value_name = "POSITION")]
+    pub fen: Option<String>,
     /// Letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,
@@ -120,31 +130,138 @@ pub struct PlayArgs {
     pub delay: Option<u64>,
 }
 
-/// A game that can be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameName {
-    /// Chess and Chess960.
-    Chess,
+/// What a search may spend.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct LimitArgs {
+    /// Plies to look ahead
+    #[arg(long, value_name = "N", value_parser = parse_plies, allow_negative_numbers = true)]
+    pub depth: Option<u32>,
+    /// Nodes a search
+    #[arg(long, value_name = "N", value_parser = parse_amount, allow_negative_numbers = true)]
+    pub nodes: Option<u64>,
+    /// Evaluations a search
+    #[arg(long, value_name = "N", value_parser = parse_amount, allow_negative_numbers = true)]
+    pub evals: Option<u64>,
+    /// Milliseconds a search
+    #[arg(long, value_name = "MS", value_parser = parse_amount, allow_negative_numbers = true)]
+    pub movetime: Option<u64>,
 }
 
-impl GameName {
-    const ALL: [(&'static str, Self); 1] = [("chess", Self::Chess)];
+impl LimitArgs {
+    /// As the searches take them.
+    #[must_use]
+    pub fn limits(&self) -> gametree::Limits {
+        gametree::Limits {
+            depth: self.depth.unwrap_or(gametree::MAX_DEPTH),
+            nodes: self.nodes,
+            evals: self.evals,
+            time: self.movetime.map(std::time::Duration::from_millis),
+            ..gametree::Limits::default()
+        }
+    }
 }
 
-fn parse_game(text: &str) -> Result<GameName, String> {
-    let names = GameName::ALL.map(|(name, _)| name);
-    let found = GameName::ALL.into_iter().find(|(name, _)| *name == text);
-    found.map(|(_, game)| game).ok_or_else(|| {
-        format!(
-            "no game is called so{} (games: {})",
-            hint(text, names),
-            names.join(", ")
-        )
-    })
+/// Arguments of `espalier search`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  espalier search alphabeta:depth=5,order=mvvlva+killers,tt=16
+  espalier search classic --movetime 1000 --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"
+  espalier search negamax:depth=9 --game tictactoe --json
+  espalier search alphabeta:depth=3 --trace tree.json    every node, with windows and cuts")]
+pub struct SearchArgs {
+    /// The player; `espalier players` lists them
+    #[arg(value_name = "PLAYER")]
+    pub player: String,
+    /// The game
+    #[arg(long, default_value = "chess")]
+    pub game: GameKind,
+    /// Search this position instead of the start position
+    #[arg(long, value_name = "POSITION")]
+    pub fen: Option<String>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub limits: LimitArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Write the search tree to this file: JSON if its name ends in .json, else the compact form
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+    /// Write at most so many nodes of the tree
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = parse_trace_nodes, requires = "trace")]
+    pub trace_nodes: u32,
 }
 
-fn parse_fen(text: &str) -> Result<Position, String> {
-    Position::from_fen(text).map_err(|error| error.to_string())
+/// Arguments of `espalier compare`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  espalier compare minimax alphabeta alphabeta:order=mvvlva pvs:order=hash,tt=16 --depth 4
+  espalier compare minimax alphabeta --game othello6 --depth 6 --html othello.html
+  espalier compare alphabeta:tt=16 mtdf --epd positions.epd --depth 5 --csv numbers.csv")]
+pub struct CompareArgs {
+    /// The players; `espalier players` lists them
+    #[arg(value_name = "PLAYER", required = true)]
+    pub players: Vec<String>,
+    /// The game
+    #[arg(long, default_value = "chess")]
+    pub game: GameKind,
+    /// Search this position instead of the start position
+    #[arg(long, value_name = "POSITION", conflicts_with = "epd")]
+    pub fen: Option<String>,
+    /// Search every position of this file: EPD for chess, else one position a line
+    #[arg(long, value_name = "FILE")]
+    pub epd: Option<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub limits: LimitArgs,
+    /// Print one JSON object instead of the table
+    #[arg(long)]
+    pub json: bool,
+    /// Write the numbers to this file as comma-separated values
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Write a page with tables and plots to this file
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
+/// Arguments of `espalier minichess`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The referee runs `timeout 10s espalier minichess STATE ACTION` and takes the last complete line of ACTION. STATE holds the
+player's number and the two boards. Better moves are appended until the process is killed, or --movetime is over.")]
+pub struct MinichessArgs {
+    /// The file the referee wrote
+    pub state: PathBuf,
+    /// The file to append moves to
+    pub action: PathBuf,
+    /// Who plays
+    #[arg(long, value_name = "PLAYER", default_value = "classic")]
+    pub player: String,
+    /// Stop after so many milliseconds instead of waiting to be killed
+    #[arg(long, value_name = "MS", value_parser = parse_amount, allow_negative_numbers = true)]
+    pub movetime: Option<u64>,
+}
+
+fn parse_plies(text: &str) -> Result<u32, String> {
+    const MOST: u32 = gametree::MAX_DEPTH - 1;
+    let plies = text.parse().ok().filter(|plies| (1..=MOST).contains(plies));
+    plies.ok_or_else(|| format!("a search looks from 1 to {MOST} plies ahead"))
+}
+
+fn parse_amount(text: &str) -> Result<u64, String> {
+    let amount = text.parse().ok().filter(|&amount| amount > 0);
+    amount.ok_or_else(|| "a limit is a whole number from 1".to_owned())
+}
+
+fn parse_trace_nodes(text: &str) -> Result<u32, String> {
+    let nodes = text
+        .parse()
+        .ok()
+        .filter(|nodes| (1..=20_000_000).contains(nodes));
+    nodes.ok_or_else(|| "a trace has from 1 to 20000000 nodes".to_owned())
 }
 
 fn parse_depth(text: &str) -> Result<u32, String> {
@@ -172,7 +289,6 @@ fn parse_delay(text: &str) -> Result<u64, String> {
 
 /// What the arguments ask for.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is only one")]
 pub enum Call {
     /// Talk UCI on standard input and output.
     UciLoop,
@@ -318,9 +434,15 @@ mod tests {
             &["perft", "3", "4"],
             &["perft", "3", "--gmae", "chess"],
             &["perft", "3", "--game", "go"],
-            &["perft", "3", "--fen", "8/8 w"],
             &["perft", "3", "--threads", "0"],
             &["perft", "3", "--max-nodes", "5"],
+            &["search"],
+            &["search", "minimax", "--depth", "0"],
+            &["search", "minimax", "--nodes", "-5"],
+            &["search", "minimax", "--game", "go"],
+            &["compare"],
+            &["compare", "minimax", "--fen", "x", "--epd", "y"],
+            &["minichess", "state"],
             &["play", "--white", "randm"],
             &["play", "--delay", "-1"],
             &["plya"],

@@ -8,13 +8,15 @@
 
 pub mod args;
 pub mod bench;
+pub mod compare;
 pub mod error;
-pub mod nearest;
+pub mod minichess;
 pub mod perft;
 pub mod play;
 pub mod players;
 pub mod pool;
 mod progress;
+pub mod search;
 pub mod uci;
 
 use std::ffi::OsString;
@@ -51,6 +53,9 @@ fn run(call: Call) -> Result<(), Failure> {
             io::stdout(),
         )?),
         Call::Subcommand(subcommand) => match subcommand {
+            Subcommand::Search(args) => search::command(&args, &mut io::stdout()),
+            Subcommand::Compare(args) => compare::command(&args, &mut io::stdout()),
+            Subcommand::Minichess(args) => minichess::command(&args),
             Subcommand::Perft(args) => perft::command(&args, &mut BufWriter::new(io::stdout())),
             Subcommand::Play(args) => play::command(&args),
             Subcommand::Players => Ok(players::list(&mut anstream::stdout())?),

@@ -93,6 +93,9 @@ mod tests {
 
     #[test]
     fn no_jobs_give_no_results() {
-        assert_eq!(run(NonZeroUsize::MIN, 0, |index| index, &mut |_| {}), []);
+        assert_eq!(
+            run(NonZeroUsize::MIN, 0, |index| index, &mut |_| {}),
+            Vec::<usize>::new()
+        );
     }
 }

@@ -140,7 +140,7 @@ fn what_cannot_be_used_is_refused_in_one_line() {
     for bad in ["-3", "abc", "100", "1.5", ""] {
         run(&["perft", bad]).fails_saying(&["a depth is a whole number from 0 to 99"]);
     }
-    run(&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"]).fails_saying(&["--fen", "king"]);
+    run(&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"]).fails_saying(&["bad FEN", "king"]);
     run(&["perft", "3", "--fen", "nonsense"]).fails_saying(&["a FEN has six fields", "this has 1"]);
     run(&["perft", "3", "--game", "ches"]).fails_saying(&["did you mean chess?", "games: chess"]);
     run(&["perft", "3", "--threads", "0"]).fails_saying(&["from 1 to 1024"]);

@@ -297,7 +297,7 @@ fn what_cannot_be_played_is_refused_in_one_line() {
     run(&["play", "--white", "randm"]).fails_saying(&[
         "--white",
         "did you mean random?",
-        "players: human, random",
+        "espalier players",
     ]);
     run(&["play", "--black", "random:sed=3"]).fails_saying(&[
         "--black",
@@ -305,7 +305,7 @@ fn what_cannot_be_played_is_refused_in_one_line() {
         "did you mean seed?",
     ]);
     run(&["play", "--black", "random:seed=x"]).fails_saying(&["seed takes a number", "\"x\""]);
-    run(&["play", "--game", "othello"]).fails_saying(&["--game", "games: chess"]);
-    run(&["play", "--fen", "x"]).fails_saying(&["--fen", "a FEN has six fields"]);
+    run(&["play", "--game", "go"]).fails_saying(&["--game", "games: chess"]);
+    run(&["play", "--fen", "x"]).fails_saying(&["bad FEN", "a FEN has six fields"]);
     run(&["play", "--delay", "-5"]).fails_saying(&["--delay", "milliseconds"]);
 }

@@ -86,7 +86,7 @@ fn any_words_in_any_order() {
         (state >> 33) as usize % bound
     };
     let output = Shared::default();
-    let mut session = Session::new(output.clone(), Box::new(RandomMover::default()));
+    let mut session = Session::with_player(output.clone(), Box::new(RandomMover::default()));
     let mut searches = 0;
     for _ in 0..5_000 {
         let line: Vec<&str> = (0..=random(7))
@@ -133,7 +133,7 @@ impl Mover for Broken {
 #[test]
 fn a_player_with_a_bug_still_moves() {
     let output = Shared::default();
-    let mut session = Session::new(output.clone(), Box::new(Broken));
+    let mut session = Session::with_player(output.clone(), Box::new(Broken));
     for line in ["go depth 3", "isready", "go infinite", "stop", "go"] {
         assert_eq!(
             session.line(line).expect("memory can be written"),

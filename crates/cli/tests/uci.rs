@@ -17,6 +17,7 @@ fn uci_names_the_program_and_its_options() {
             "id name Espalier *",
             "id author *",
             "",
+            "option name Player type combo default classic var random * var classic*",
             "option name Hash type spin default 16 min 1 max *",
             "option name Threads type spin default 1 min 1 max *",
             "option name Clear Hash type button",
@@ -34,7 +35,7 @@ fn uci_names_the_program_and_its_options() {
 
 #[test]
 fn options_are_set_in_silence_and_refused_with_a_reason() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::random();
     for good in [
         "setoption name Hash value 64",
         "setoption name threads value 2",
@@ -70,7 +71,7 @@ fn options_are_set_in_silence_and_refused_with_a_reason() {
 
 #[test]
 fn a_search_ends_in_an_exact_score_and_a_legal_move() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::random();
     // What match runners send, and what broken clocks send.
     for go in [
         "go",
@@ -106,7 +107,7 @@ fn a_search_ends_in_an_exact_score_and_a_legal_move() {
 #[test]
 fn the_same_seed_and_position_give_the_same_move() {
     let best = |seed: &str| {
-        let mut engine = Engine::start();
+        let mut engine = Engine::random();
         engine.say(&format!("setoption name Seed value {seed}"));
         engine.say("position startpos moves e2e4 e7e5");
         engine.expect("go", &[INFO, "bestmove *"]).pop()
@@ -118,7 +119,7 @@ fn the_same_seed_and_position_give_the_same_move() {
 
 #[test]
 fn searchmoves_limits_the_choice_and_survives_nonsense() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::random();
     engine.expect(
         "go searchmoves a2a3 depth 3",
         &["info *pv a2a3", "bestmove a2a3"],
@@ -141,7 +142,7 @@ fn searchmoves_limits_the_choice_and_survives_nonsense() {
 
 #[test]
 fn multipv_reports_different_moves_and_plays_the_first() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::random();
     engine.say("setoption name MultiPV value 3");
     let replies = engine.expect(
         "go",
@@ -167,7 +168,7 @@ fn multipv_reports_different_moves_and_plays_the_first() {
 
 #[test]
 fn without_a_legal_move_the_best_is_none() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::random();
     engine.say("position startpos moves f2f3 e7e5 g2g4 d8h4");
     engine.expect(
         "go wtime 1000 btime 1000",
@@ -183,7 +184,7 @@ fn without_a_legal_move_the_best_is_none() {
 
 #[test]
 fn infinite_and_ponder_hold_the_move_back() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::random();
     engine.expect("go infinite", &[INFO]);
     engine.is_quiet_and_alive();
     engine.say("ponderhit");
@@ -207,7 +208,7 @@ fn infinite_and_ponder_hold_the_move_back() {
 
 #[test]
 fn during_a_search_questions_are_answered_and_changes_end_it() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::random();
     engine.expect("go infinite", &[INFO]);
     assert_eq!(engine.fen(), START);
     engine.expect("position startpos moves e2e4", &["bestmove *"]);
@@ -224,7 +225,7 @@ fn during_a_search_questions_are_answered_and_changes_end_it() {
 
 #[test]
 fn positions_are_kept_until_a_good_one_comes() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::random();
     assert_eq!(engine.fen(), START);
     engine.say("position startpos moves e2e4 c7c5");
     let sicilian = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
@@ -271,7 +272,7 @@ fn positions_are_kept_until_a_good_one_comes() {
 
 #[test]
 fn castling_is_written_as_uci_chess960_says_and_read_both_ways() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::random();
     let fen = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     engine.say(fen);
     engine.expect("go searchmoves e1g1", &["info *pv e1g1", "bestmove e1g1"]);
@@ -284,7 +285,7 @@ fn castling_is_written_as_uci_chess960_says_and_read_both_ways() {
 
 #[test]
 fn perft_lists_the_moves_and_the_sum() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::random();
     let lines = engine.expect_until("go perft 3", "Nodes searched: 8902");
     assert_eq!(lines.len(), 22, "20 moves, an empty line, the sum");
     assert!(lines.contains(&"e2e4: 600".to_owned()), "{lines:?}");
@@ -313,7 +314,7 @@ fn a_count_is_finished_before_quit_and_the_end() {
 
 #[test]
 fn d_shows_the_board_and_flip_swaps_it() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::random();
     engine.say("position startpos moves e2e4 f7f6 d1h5");
     let shown = engine.expect_until("d", "Legal moves: g7g6");
     assert!(
@@ -340,7 +341,7 @@ fn d_shows_the_board_and_flip_swaps_it() {
 
 #[test]
 fn small_commands_answer() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::random();
     engine.expect("eval", &["info string there is no evaluation yet"]);
     engine.expect(
         "register later",
@@ -362,7 +363,7 @@ fn small_commands_answer() {
 
 #[test]
 fn unknown_words_are_passed_over_and_unknown_commands_hinted_at() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::random();
     engine.expect("joho isready", &["readyok"]);
     engine.expect("isready joho", &["readyok"]);
     engine.expect("  \t isready  ", &["readyok"]);
@@ -390,7 +391,7 @@ fn unknown_words_are_passed_over_and_unknown_commands_hinted_at() {
 
 #[test]
 fn input_that_is_no_text_or_too_long_is_dropped_and_the_loop_lives() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::random();
     engine.say("position startpos moves d2d4");
     let fen = engine.fen();
     engine.send(b"position \xff\xfe\x00 startpos\n");
@@ -428,7 +429,7 @@ fn input_that_is_no_text_or_too_long_is_dropped_and_the_loop_lives() {
 
 #[test]
 fn a_long_game_is_taken() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::random();
     let moves = "g1f3 g8f6 f3g1 f6g8 ".repeat(2_000);
     engine.say(&format!("position startpos moves {moves}"));
     engine.expect("go wtime 1000", &[INFO, "bestmove *"]);

@@ -157,7 +157,7 @@ impl Answer {
 /// The `b` with `1 + b + ... + b^depth = nodes`, by bisection.
 #[must_use]
 pub fn branching_factor(nodes: u64, depth: u32) -> Option<f64> {
-    if depth == 0 || nodes == 0 {
+    if depth == 0 || nodes <= 1 {
         return None;
     }
     let size = |b: f64| (0..=depth).fold(0.0, |sum, k| sum + b.powi(k as i32));

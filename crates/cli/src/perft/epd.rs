@@ -11,9 +11,9 @@ use chess::perft::perft;
 
 use super::speed;
 use crate::error::Failure;
-use crate::nearest::quote;
 use crate::pool;
 use crate::progress::Progress;
+use lab::nearest::quote;
 
 /// The counts to check.
 #[derive(Debug, Default)]

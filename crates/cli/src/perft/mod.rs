@@ -1,5 +1,6 @@
 //! The command `espalier perft`.
 
+mod any;
 mod count;
 mod epd;
 
@@ -11,6 +12,8 @@ use std::time::{Duration, Instant};
 
 use chess::uci::CastlingStyle;
 use chess::{Color, File, Position};
+
+use lab::GameKind;
 
 use crate::args::PerftArgs;
 use crate::error::Failure;
@@ -24,8 +27,19 @@ pub fn command(args: &PerftArgs, output: &mut impl Write) -> Result<(), Failure>
         let checks = epd::read(path, args.depth, args.max_nodes)?;
         return epd::check(&checks, threads, output);
     }
-    let position = args.fen.unwrap_or_else(Position::startpos);
     let depth = args.depth.unwrap_or_default();
+    if args.game != GameKind::Chess {
+        return args.game.with(any::PerftAny {
+            args,
+            depth,
+            output,
+        });
+    }
+    let position = match &args.fen {
+        None => Position::startpos(),
+        Some(fen) => Position::from_fen(fen)
+            .map_err(|error| Failure::input(format_args!("bad FEN: {error}")))?,
+    };
     let mut progress = Progress::new("subtrees");
     let start = Instant::now();
     let never = AtomicBool::new(false);

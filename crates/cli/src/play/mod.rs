@@ -1,5 +1,6 @@
 //! The command `espalier play`: a game in the terminal, or line by line through a pipe.
 
+mod any;
 mod board;
 mod input;
 mod pgn;
@@ -12,6 +13,7 @@ use std::time::Duration;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use chess::{Color, Position};
+use lab::GameKind;
 
 use crate::args::PlayArgs;
 use crate::error::Failure;
@@ -28,14 +30,25 @@ const CLEAR: &str = "\u{1b}[H\u{1b}[2J";
 
 /// Plays one game on standard input and output.
 pub fn command(args: &PlayArgs) -> Result<(), Failure> {
-    let table = Table::new(
-        args.fen.unwrap_or_else(Position::startpos),
-        [args.white, args.black],
-    );
+    if args.game != GameKind::Chess {
+        return args.game.with(any::PlayAny {
+            args,
+            prompts: io::stdin().is_terminal(),
+            input: io::stdin().lock(),
+            output: AutoStream::auto(io::stdout().lock()),
+        });
+    }
+    let start = match &args.fen {
+        None => Position::startpos(),
+        Some(fen) => Position::from_fen(fen)
+            .map_err(|error| Failure::input(format_args!("bad FEN: {error}")))?,
+    };
+    let table =
+        Table::new(start, [args.white.clone(), args.black.clone()]).map_err(Failure::input)?;
     let stdout = io::stdout().lock();
     let colours = AutoStream::choice(&stdout) != ColorChoice::Never;
     // The only person at the board sits at the bottom of it.
-    let black_alone = table.seat(Color::Black).is_human() && !table.seat(Color::White).is_human();
+    let black_alone = table.place(Color::Black).is_human() && !table.place(Color::White).is_human();
     let mut play = Play {
         look: Look {
             symbols: !args.ascii,
@@ -81,7 +94,7 @@ impl<R: BufRead, W: Write> Play<R, W> {
                 "Moves as e4, Nf3, O-O or e2e4; help lists what else you can type."
             )?;
             // A program that begins shows the board after its move.
-            if self.table.seat(self.table.side()).is_human() {
+            if self.table.place(self.table.side()).is_human() {
                 self.show_board()?;
             }
         }
@@ -91,7 +104,7 @@ impl<R: BufRead, W: Write> Play<R, W> {
                 if !self.table.has_human() || self.look_back()? == Flow::Quit {
                     return Ok(());
                 }
-            } else if self.table.seat(self.table.side()).is_human() {
+            } else if self.table.place(self.table.side()).is_human() {
                 if self.human_turn()? == Flow::Quit {
                     return Ok(());
                 }
@@ -134,7 +147,7 @@ impl<R: BufRead, W: Write> Play<R, W> {
             Ok(Action::Move(m)) => {
                 self.table.play(m);
                 // A program answers at once and shows the board then.
-                if self.table.seat(self.table.side()).is_human() && self.table.ending().is_none() {
+                if self.table.place(self.table.side()).is_human() && self.table.ending().is_none() {
                     self.show_board()?;
                 }
                 Ok(Flow::Continue)
@@ -205,7 +218,7 @@ impl<R: BufRead, W: Write> Play<R, W> {
 
     fn offer_draw(&mut self) -> io::Result<()> {
         let other = !self.table.side();
-        let agreed = if self.table.seat(other).is_human() {
+        let agreed = if self.table.place(other).is_human() {
             let answer = self.ask(&format!("{other}, do you take the draw? (yes or no)> "))?;
             answer
                 .is_some_and(|answer| ["y", "yes"].contains(&answer.trim().to_lowercase().as_str()))
@@ -223,7 +236,7 @@ impl<R: BufRead, W: Write> Play<R, W> {
     fn leave(&mut self) -> io::Result<Flow> {
         if self.table.ending().is_none() && !self.table.game().moves().is_empty() {
             let position = self.table.game().position();
-            let [white, black] = Color::ALL.map(|color| self.table.seat(color).player);
+            let [white, black] = Color::ALL.map(|color| self.table.place(color).player.clone());
             writeln!(
                 self.output,
                 "The game stops here. To go on: espalier play --white {white} --black {black} --fen \"{position}\""

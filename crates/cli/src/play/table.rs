@@ -1,37 +1,29 @@
 //! A game between two seats: whose turn it is, and how it ended.
 
 use std::fmt;
-use std::hash::{BuildHasher, Hasher, RandomState};
 
 use chess::{Color, Game, Move, Outcome, Piece, PieceKind, Position};
 
-use crate::players::{Limits, Mover, Player, RandomMover, Signal};
+use lab::SpecError;
+
+use crate::players::{self, Limits, Mover, Seat, Signal};
 
 /// A player at the board.
-pub struct Seat {
+pub struct Place {
     /// Who, with everything that is needed to meet them again.
-    pub player: Player,
+    pub player: Seat,
     /// What finds the moves; people do without.
     mover: Option<Box<dyn Mover>>,
 }
 
-impl Seat {
-    fn new(player: Player) -> Self {
-        match player {
-            Player::Human => Self {
-                player,
-                mover: None,
-            },
-            Player::Random { seed } => {
-                // Small enough to be typed again.
-                let seed =
-                    seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() % 1_000_000);
-                Self {
-                    player: Player::Random { seed: Some(seed) },
-                    mover: Some(Box::new(RandomMover::new(seed))),
-                }
-            }
-        }
+impl Place {
+    fn new(player: Seat) -> Result<Self, SpecError> {
+        let player = player.with_seed();
+        let mover = match &player {
+            Seat::Human => None,
+            Seat::Program(spec) => Some(players::mover(spec)?),
+        };
+        Ok(Self { player, mover })
     }
 
     /// Whether somebody types the moves.
@@ -78,19 +70,18 @@ impl fmt::Display for Ending {
 /// The game, who plays it, and what was agreed beside the board.
 pub struct Table {
     game: Game,
-    seats: [Seat; 2],
+    places: [Place; 2],
     agreed: Option<Ending>,
 }
 
 impl Table {
     /// A game from a position, White's player first.
-    #[must_use]
-    pub fn new(start: Position, players: [Player; 2]) -> Self {
-        Self {
+    pub fn new(start: Position, [white, black]: [Seat; 2]) -> Result<Self, SpecError> {
+        Ok(Self {
             game: Game::new(start),
-            seats: players.map(Seat::new),
+            places: [Place::new(white)?, Place::new(black)?],
             agreed: None,
-        }
+        })
     }
 
     /// The game so far.
@@ -101,14 +92,14 @@ impl Table {
 
     /// The player of a colour.
     #[must_use]
-    pub fn seat(&self, color: Color) -> &Seat {
-        &self.seats[color]
+    pub fn place(&self, color: Color) -> &Place {
+        &self.places[color]
     }
 
     /// Whether any player types the moves.
     #[must_use]
     pub fn has_human(&self) -> bool {
-        self.seats.iter().any(Seat::is_human)
+        self.places.iter().any(Place::is_human)
     }
 
     /// Whose turn it is.
@@ -133,7 +124,7 @@ impl Table {
     /// Lets the program whose turn it is find its move. `None` if a person is to move or there is no move.
     pub fn choose(&mut self) -> Option<Move> {
         let side = self.side();
-        let mover = self.seats[side].mover.as_mut()?;
+        let mover = self.places[side].mover.as_mut()?;
         mover
             .choose(
                 &self.game,
@@ -171,7 +162,7 @@ impl Table {
         let earlier = &positions[..positions.len() - 1];
         let target = earlier
             .iter()
-            .rposition(|position| self.seats[position.side_to_move()].is_human())?;
+            .rposition(|position| self.places[position.side_to_move()].is_human())?;
         let count = self.game.moves().len() - target;
         for _ in 0..count {
             self.game.undo();
@@ -228,10 +219,12 @@ pub fn balance(position: &Position, color: Color) -> i32 {
 mod tests {
     use super::*;
 
-    const RANDOM: Player = Player::Random { seed: Some(1) };
+    fn random() -> Seat {
+        "random:seed=1".parse().expect("a player")
+    }
 
-    fn table(players: [Player; 2], moves: &[&str]) -> Table {
-        let mut table = Table::new(Position::startpos(), players);
+    fn table(players: [Seat; 2], moves: &[&str]) -> Table {
+        let mut table = Table::new(Position::startpos(), players).expect("players");
         for text in moves {
             table.play(chess::san::parse(table.game().position(), text).expect(text));
         }
@@ -246,18 +239,18 @@ mod tests {
             let count = table.undo();
             (count, table.game().moves().len())
         };
-        assert_eq!(left([Player::Human, Player::Human]), (Some(1), 3));
-        assert_eq!(left([Player::Human, RANDOM]), (Some(2), 2));
-        assert_eq!(left([RANDOM, Player::Human]), (Some(1), 3));
-        assert_eq!(left([RANDOM, RANDOM]), (None, 4));
+        assert_eq!(left([Seat::Human, Seat::Human]), (Some(1), 3));
+        assert_eq!(left([Seat::Human, random()]), (Some(2), 2));
+        assert_eq!(left([random(), Seat::Human]), (Some(1), 3));
+        assert_eq!(left([random(), random()]), (None, 4));
         // The program began: its first move stays.
-        assert_eq!(table([RANDOM, Player::Human], &["e4"]).undo(), None);
-        assert_eq!(table([Player::Human, RANDOM], &[]).undo(), None);
+        assert_eq!(table([random(), Seat::Human], &["e4"]).undo(), None);
+        assert_eq!(table([Seat::Human, random()], &[]).undo(), None);
     }
 
     #[test]
     fn undo_takes_a_resignation_back_first() {
-        let mut table = table([Player::Human, RANDOM], &["e4", "e5"]);
+        let mut table = table([Seat::Human, random()], &["e4", "e5"]);
         table.resign(Color::White);
         assert_eq!(table.ending().map(Ending::result), Some("0-1"));
         assert_eq!(table.undo(), Some(0));
@@ -267,7 +260,7 @@ mod tests {
     #[test]
     fn what_was_taken_is_remembered_en_passant_too() {
         let table = table(
-            [Player::Human; 2],
+            [Seat::Human, Seat::Human],
             &["e4", "a6", "e5", "d5", "exd6", "Qxd6", "Bxa6", "Nxa6"],
         );
         assert_eq!(

@@ -1,25 +1,23 @@
 //! Who can play, and what they are asked and told.
 
+mod list;
 mod mover;
 mod random;
-pub mod spec;
+mod seat;
+mod textbook;
 
+pub use list::list;
 pub use mover::{Choice, Event, Info, Limits, Mover, Score, Settings, Signal};
 pub use random::RandomMover;
-pub use spec::{Player, Spec, SpecError};
+pub use seat::Seat;
+pub use textbook::TextbookMover;
 
-use std::io::{self, Write};
+use lab::{Spec, SpecError};
 
-use anstyle::Style;
-
-/// The command `espalier players`: everyone, with settings.
-pub fn list(output: &mut impl Write) -> io::Result<()> {
-    let bold = Style::new().bold();
-    for entry in spec::PLAYERS {
-        writeln!(output, "{bold}{:10}{bold:#} {}", entry.name, entry.about)?;
-        for (key, meaning) in entry.keys {
-            writeln!(output, "           {key}: {meaning}")?;
-        }
-    }
-    output.flush()
+/// The mover of a player of the registry.
+pub fn mover(spec: &Spec) -> Result<Box<dyn Mover>, SpecError> {
+    Ok(match spec.name.as_str() {
+        "random" => Box::new(RandomMover::new(spec.number("seed").unwrap_or(0))),
+        _ => Box::new(TextbookMover::new(spec)?),
+    })
 }

@@ -1,7 +1,7 @@
 //! Anything that finds a move: the seam between the players and whoever asks them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use chess::{Game, Move};
@@ -127,7 +127,7 @@ pub trait Mover: Send {
 /// Words to a player who is thinking: stop, and the expected move was played.
 #[derive(Debug, Default)]
 pub struct Signal {
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
     ponder_hit: AtomicBool,
     // The flags are read without it; it is held to change them, so that nobody who waits misses a change.
     lock: Mutex<()>,
@@ -149,6 +149,12 @@ impl Signal {
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The flag behind [`Signal::is_stopped`], for a search that keeps it.
+    #[must_use]
+    pub fn stop_handle(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
     }
 
     /// The flag behind [`Signal::is_stopped`].

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::SplitAsciiWhitespace;
 
 use super::go::Go;
-use crate::nearest::{hint, quote};
+use lab::nearest::{hint, quote};
 
 /// A line from the GUI.
 #[derive(Clone, PartialEq, Eq, Debug)]

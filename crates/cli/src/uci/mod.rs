@@ -19,11 +19,9 @@ use std::io::{self, BufRead, Write};
 
 use line::Line;
 
-use crate::players::RandomMover;
-
 /// Talks UCI until `quit` or the end of the input.
 pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
-    let mut session = Session::new(output, Box::new(RandomMover::default()));
+    let mut session = Session::new(output);
     // Input that cannot be read is input that has ended.
     while let Ok(Some(line)) = line::read(&mut input) {
         match line {
@@ -47,7 +45,7 @@ pub fn run_all<'a>(
     commands: impl IntoIterator<Item = &'a str>,
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
-    let mut session = Session::new(output, Box::new(RandomMover::default()));
+    let mut session = Session::new(output);
     for command in commands {
         if session.line(command)? == Flow::Quit {
             return Ok(());

@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use chess::uci::CastlingStyle;
 
-use crate::nearest::{hint, quote};
-use crate::players::Settings;
+use lab::nearest::{hint, quote};
+use lab::{GameKind, Spec, SpecError, registry};
+
+use crate::players::{self, Settings};
 
 /// What an option takes, as announced after `uci`.
 #[derive(Clone, Copy, Debug)]
@@ -24,14 +26,17 @@ enum Kind {
     Button {
         press: fn(&mut Options),
     },
+    /// A player by its spec. The names are proposed, and any spec is taken.
+    Player,
 }
 
 /// Every option, in the order in which they are announced.
 ///
-/// `Hash`, `Clear Hash`, `Ponder` and `Move Overhead` are for a search: a player that picks at random has no table to
-/// size or clear and no clock to watch. They are taken all the same, because GUIs and match runners set them without
-/// asking and some refuse an engine that lacks them. `Threads` counts for `go perft`.
-const OPTIONS: [(&str, Kind); 8] = [
+/// `Player` says who finds the moves. `Hash`, `Clear Hash` and `Ponder` are for an engine: the textbook players have
+/// their table in their spec. They are taken all the same, because GUIs and match runners set them without asking and
+/// some refuse an engine that lacks them. `Threads` counts for `go perft`, `Seed` and `MultiPV` for the random player.
+const OPTIONS: [(&str, Kind); 9] = [
+    ("Player", Kind::Player),
     (
         "Hash",
         Kind::Spin {
@@ -94,13 +99,31 @@ const OPTIONS: [(&str, Kind); 8] = [
     ),
 ];
 
+/// The player until another one is chosen.
+const DEFAULT_PLAYER: &str = "classic";
+
 /// The values of all options.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
+    /// Who finds the moves.
+    pub player: Spec,
     /// What the player is told.
     pub settings: Settings,
     /// Whether castling is written as king takes rook.
     pub chess960: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            player: Spec {
+                name: DEFAULT_PLAYER.to_owned(),
+                settings: Vec::new(),
+            },
+            settings: Settings::default(),
+            chess960: false,
+        }
+    }
 }
 
 /// Why an option was not set.
@@ -117,6 +140,8 @@ pub enum OptionError {
         /// What was given.
         found: String,
     },
+    /// No such player.
+    Player(SpecError),
 }
 
 impl fmt::Display for OptionError {
@@ -131,6 +156,7 @@ impl fmt::Display for OptionError {
                 "the option {name} takes {takes} and not {}",
                 quote(found)
             ),
+            Self::Player(error) => error.fmt(f),
         }
     }
 }
@@ -152,6 +178,12 @@ impl Options {
         };
         match kind {
             Kind::Button { press } => press(self),
+            Kind::Player => {
+                let spec = registry::parse(found).map_err(OptionError::Player)?;
+                // Whether such a player plays chess is found now, not when a move is wanted.
+                players::mover(&spec).map_err(OptionError::Player)?;
+                self.player = spec;
+            }
             Kind::Check { set, .. } => match found.to_ascii_lowercase().as_str() {
                 "true" => set(self, true),
                 "false" => set(self, false),
@@ -193,6 +225,13 @@ impl fmt::Display for Kind {
                 default, min, max, ..
             } => write!(f, "type spin default {default} min {min} max {max}"),
             Self::Button { .. } => f.write_str("type button"),
+            Self::Player => {
+                write!(f, "type combo default {DEFAULT_PLAYER}")?;
+                registry::PLAYERS
+                    .iter()
+                    .filter(|entry| entry.game.is_none_or(|game| game == GameKind::Chess))
+                    .try_for_each(|entry| write!(f, " var {}", entry.name))
+            }
         }
     }
 }
@@ -209,6 +248,7 @@ mod tests {
                 Kind::Check { default, .. } => options.set(name, Some(&default.to_string())),
                 Kind::Spin { default, .. } => options.set(name, Some(&default.to_string())),
                 Kind::Button { .. } => options.set(name, None),
+                Kind::Player => options.set(name, Some(DEFAULT_PLAYER)),
             }
             .expect("a default can be set");
         }
@@ -231,6 +271,31 @@ mod tests {
             assert!(options.set("Hash", bad).is_err(), "{bad:?}");
         }
         assert_eq!(options.settings.hash, 64, "a bad value changes nothing");
+    }
+
+    #[test]
+    fn any_spec_is_a_player() {
+        let mut options = Options::default();
+        assert_eq!(
+            options.set("player", Some("alphabeta:depth=3,order=mvvlva+killers")),
+            Ok(())
+        );
+        assert_eq!(
+            options.player.to_string(),
+            "alphabeta:depth=3,order=mvvlva+killers"
+        );
+        for bad in [
+            None,
+            Some("nobody"),
+            Some("alphabeta:depth=0"),
+            Some("minimax:eval=discs"),
+        ] {
+            assert!(options.set("Player", bad).is_err(), "{bad:?}");
+        }
+        assert_eq!(
+            options.player.name, "alphabeta",
+            "a bad value changes nothing"
+        );
     }
 
     #[test]

@@ -16,9 +16,9 @@ use super::options::Options;
 use super::output::Output;
 use super::report;
 use crate::bench;
-use crate::nearest::quote;
 use crate::perft;
-use crate::players::{Choice, Event, Mover, Signal};
+use crate::players::{self, Choice, Event, Mover, RandomMover, Signal};
+use lab::nearest::quote;
 
 /// Whether to read on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +63,13 @@ enum Work {
 
 impl<W: Write + Send + 'static> Session<W> {
     /// A conversation that begins with the start position.
-    pub fn new(output: W, mut mover: Box<dyn Mover>) -> Self {
+    pub fn new(output: W) -> Self {
+        let mover = new_mover(&Options::default());
+        Self::with_player(output, mover)
+    }
+
+    /// The same with another player, until the option `Player` chooses one.
+    pub fn with_player(output: W, mut mover: Box<dyn Mover>) -> Self {
         let options = Options::default();
         mover.configure(&options.settings);
         Self {
@@ -118,10 +124,16 @@ impl<W: Write + Send + 'static> Session<W> {
             ))?,
             Command::Debug(on) => self.debug = on,
             Command::IsReady => self.output.write("readyok\n")?,
-            Command::SetOption { name, value } => match self.options.set(&name, value.as_deref()) {
-                Ok(()) => self.with_mover(|mover, options| mover.configure(&options.settings)),
-                Err(error) => self.complain(error)?,
-            },
+            Command::SetOption { name, value } => {
+                let before = self.options.player.clone();
+                match self.options.set(&name, value.as_deref()) {
+                    Ok(()) if self.options.player != before => {
+                        self.mover = Arc::new(Mutex::new(new_mover(&self.options)));
+                    }
+                    Ok(()) => self.with_mover(|mover, options| mover.configure(&options.settings)),
+                    Err(error) => self.complain(error)?,
+                }
+            }
             Command::Register => self
                 .output
                 .write("info string there is nothing to register\n")?,
@@ -320,6 +332,15 @@ impl<W: Write + Send + 'static> Drop for Session<W> {
     fn drop(&mut self) {
         self.stop();
     }
+}
+
+/// The player that the options name, told its settings.
+fn new_mover(options: &Options) -> Box<dyn Mover> {
+    // Setting the option has built such a player before; should it fail now, any move is better than none.
+    let mut mover =
+        players::mover(&options.player).unwrap_or_else(|_| Box::new(RandomMover::default()));
+    mover.configure(&options.settings);
+    mover
 }
 
 /// What a command does about work that is going on.

@@ -129,6 +129,32 @@ impl Engine {
         }
     }
 
+    /// Starts the program with the random player, which answers at once and in one line.
+    pub fn random() -> Self {
+        let mut engine = Self::start();
+        engine.say("setoption name Player value random");
+        engine
+    }
+
+    /// Says something and collects what comes until a line begins with `end`.
+    #[track_caller]
+    pub fn until(&mut self, line: &str, end: &str) -> Vec<String> {
+        self.say(line);
+        let mut lines = Vec::new();
+        loop {
+            match self.lines.recv_timeout(PATIENCE) {
+                Ok(line) => {
+                    let last = line.starts_with(end);
+                    lines.push(line);
+                    if last {
+                        return lines;
+                    }
+                }
+                Err(error) => panic!("no {end:?} after {line:?}: {error}; {lines:?}"),
+            }
+        }
+    }
+
     /// Sends bytes as they are.
     pub fn send(&mut self, bytes: &[u8]) {
         let stdin = self.stdin.as_mut().expect("the input is open");

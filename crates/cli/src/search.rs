@@ -1,0 +1,162 @@
+//! The command `espalier search`: one player, one position, and what it cost.
+
+use std::io::Write;
+use std::path::Path;
+
+use games::NotationError;
+use gametree::trace::Recorder;
+use lab::compare::grouped;
+use lab::{Answer, Arena, Player, Record, WithGame, registry};
+
+use crate::args::SearchArgs;
+use crate::error::Failure;
+
+/// Searches, and prints the answer.
+pub fn command(args: &SearchArgs, output: &mut impl Write) -> Result<(), Failure> {
+    let answer = args.game.with(Search(args))?;
+    if args.json {
+        let json = serde_json::to_string(&answer).map_err(Failure::input)?;
+        writeln!(output, "{json}")?;
+    } else {
+        write!(output, "{}", text(&answer))?;
+    }
+    Ok(output.flush()?)
+}
+
+struct Search<'a>(&'a SearchArgs);
+
+impl WithGame for Search<'_> {
+    type Output = Result<Answer, Failure>;
+
+    fn run<G: Arena>(self, game: &G) -> Self::Output {
+        let args = self.0;
+        let mut player = registry::build::<G>(&args.player).map_err(Failure::input)?;
+        let state = position(game, args.fen.as_deref())?;
+        let record = Record::<G>::new(state);
+        let limits = args.limits.limits();
+        let Some(path) = &args.trace else {
+            return Ok(Answer::of(
+                &args.player,
+                &mut *player,
+                game,
+                &record,
+                &limits,
+                None,
+            ));
+        };
+        traced(game, args, &mut *player, &record, path)
+    }
+}
+
+/// Searches and writes the tree to a file.
+fn traced<G: Arena>(
+    game: &G,
+    args: &SearchArgs,
+    player: &mut dyn Player<G>,
+    record: &Record<G>,
+    path: &Path,
+) -> Result<Answer, Failure> {
+    let mut recorder = Recorder::new().with_max_nodes(args.trace_nodes);
+    let limits = args.limits.limits();
+    let answer = Answer::of(
+        &args.player,
+        player,
+        game,
+        record,
+        &limits,
+        Some(&mut recorder),
+    );
+    let trace = recorder.into_trace(
+        G::KIND.name(),
+        &game.write_position(record.state()),
+        &args.player,
+        |mv| game.write_move(mv),
+    );
+    let json = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+    let bytes = if json {
+        trace.to_json().into_bytes()
+    } else {
+        trace.to_bytes()
+    };
+    write_file(path, &bytes)?;
+    Ok(answer)
+}
+
+/// The position that a text describes, or the start position.
+pub fn position<G: Arena>(game: &G, text: Option<&str>) -> Result<G::State, Failure> {
+    match text {
+        None => Ok(game.start()),
+        Some(text) => game
+            .read_position(text)
+            .map_err(|error: NotationError| Failure::input(error)),
+    }
+}
+
+/// Writes a whole file, or says which one could not be written.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(path, bytes)
+        .map_err(|error| Failure::input(format_args!("cannot write {}: {error}", path.display())))
+}
+
+fn text(answer: &Answer) -> String {
+    let mut lines = vec![
+        ("player", answer.player.clone()),
+        ("position", answer.fen.clone()),
+        (
+            "move",
+            answer
+                .bestmove
+                .clone()
+                .unwrap_or_else(|| "none: the game is over".to_owned()),
+        ),
+        (
+            "value",
+            match answer.bound {
+                "lower" => format!("{} or more for the side to move", answer.score),
+                "upper" => format!("{} or less for the side to move", answer.score),
+                _ => format!("{} for the side to move", answer.score),
+            },
+        ),
+        ("line", answer.pv.join(" ")),
+        (
+            "depth",
+            format!("{} (deepest line {})", answer.depth, answer.seldepth),
+        ),
+        (
+            "nodes",
+            format!(
+                "{} ({} expanded, {} leaves)",
+                grouped(answer.nodes),
+                grouped(answer.interior),
+                grouped(answer.leaves)
+            ),
+        ),
+        ("evaluations", grouped(answer.evals)),
+    ];
+    if let Some(hits) = answer.tt_hits {
+        lines.push(("table hits", grouped(hits)));
+    }
+    if let Some(share) = answer.first_move_cuts {
+        lines.push((
+            "cutoffs",
+            format!(
+                "{} ({:.1}% by the first move)",
+                grouped(answer.cutoffs),
+                share * 100.0
+            ),
+        ));
+    }
+    if let Some(factor) = answer.branching_factor() {
+        lines.push((
+            "branching",
+            format!("{factor:.2} (of a uniform tree with as many nodes)"),
+        ));
+    }
+    lines.push(("time", format!("{:.1} ms", answer.time_ms)));
+    lines
+        .into_iter()
+        .map(|(name, value)| format!("{name:<12} {value}\n"))
+        .collect()
+}

@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn nine_queens_and_more_fit_into_the_counts() {
-        let crowd = Position::from_fen("k7/8/2QQQ3/2Q1Q3/2QQQ3/8/1N1N4/K2R3R w - - 0 1").unwrap();
+        let crowd = Position::from_fen("k7/8/2QQQ3/2Q1Q3/2QQQ3/8/1N1N4/K2R3R b - - 0 1").unwrap();
         assert_eq!(domination(&crowd, None), slowly(&crowd));
     }
 

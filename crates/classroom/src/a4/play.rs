@@ -121,9 +121,9 @@ mod tests {
     #[test]
     fn the_three_printed_codes() {
         for (fen, text, code) in [
-            ("7k/6Q1/8/8/8/8/8/K7 w - - 0 1", "g7f6", 7030),
-            ("7k/8/6Q1/8/8/8/8/K7 w - - 0 1", "g6f7", 7534),
-            ("7k/5p2/8/8/5Q2/8/8/K7 w - - 0 1", "f4f7", -25251),
+            ("8/6Q1/8/2k5/8/8/8/K7 w - - 0 1", "g7f6", 7030),
+            ("8/8/6Q1/2k5/8/8/8/K7 w - - 0 1", "g6f7", 7534),
+            ("8/5p2/8/2k5/5Q2/8/8/K7 w - - 0 1", "f4f7", -25251),
         ] {
             let position = Position::from_fen(fen).unwrap();
             let m = chess::uci::parse(&position, text).unwrap();

@@ -136,7 +136,33 @@ impl Settings {
     /// Search `position` to `depth`, which is one ply less than is looked ahead.
     #[must_use]
     pub fn choose(&self, position: &Position, depth: u32) -> Choice<Move> {
-        let mut run = Run {
+        let mut run = self.run(position, depth);
+        let (mut best, mut best_value) = (None, -INFINITY);
+        for m in run.root_moves(position) {
+            let alpha = match self.root_window {
+                RootWindow::Fresh => -INFINITY,
+                RootWindow::Carried => best_value,
+            };
+            let value = run.root_value(position, m, alpha);
+            if value > best_value {
+                (best, best_value) = (Some(m), value);
+            }
+        }
+        Choice {
+            best,
+            value: best.map(|_| best_value),
+            calls: run.calls,
+        }
+    }
+
+    /// The value of one root move, searched by itself.
+    #[must_use]
+    pub fn value_of(&self, position: &Position, m: Move, depth: u32) -> Score {
+        self.run(position, depth).root_value(position, m, -INFINITY)
+    }
+
+    fn run(&self, position: &Position, depth: u32) -> Run {
+        Run {
             settings: *self,
             leaf: Leaf {
                 depth,
@@ -146,27 +172,6 @@ impl Settings {
             },
             calls: 0,
             table: HashMap::new(),
-        };
-        let (mut best, mut best_value) = (None, -INFINITY);
-        for m in run.root_moves(position) {
-            let child = position.after(m);
-            let alpha = match self.root_window {
-                RootWindow::Fresh => -INFINITY,
-                RootWindow::Carried => best_value,
-            };
-            let value = match self.method {
-                Method::Minimax => run.minimax_min(&child, 0),
-                Method::AlphaBeta => run.alphabeta_min(&child, 0, alpha, INFINITY),
-                Method::Table(rules) => run.table_min(&child, 0, alpha, INFINITY, rules),
-            };
-            if value > best_value {
-                (best, best_value) = (Some(m), value);
-            }
-        }
-        Choice {
-            best,
-            value: best.map(|_| best_value),
-            calls: run.calls,
         }
     }
 }
@@ -182,6 +187,16 @@ struct Run {
 }
 
 impl Run {
+    /// The value of a root move. What is not above `alpha` need not be exact.
+    fn root_value(&mut self, position: &Position, m: Move, alpha: Score) -> Score {
+        let child = position.after(m);
+        match self.settings.method {
+            Method::Minimax => self.minimax_min(&child, 0),
+            Method::AlphaBeta => self.alphabeta_min(&child, 0, alpha, INFINITY),
+            Method::Table(rules) => self.table_min(&child, 0, alpha, INFINITY, rules),
+        }
+    }
+
     /// The document's cut-off test: the value if the depth is used up or the game is over,
     /// otherwise the moves to try.
     fn cut_off(&self, position: &Position, depth: u32) -> Result<MoveList, Score> {

@@ -1,0 +1,34 @@
+//! Every figure of the five documents, printed beside obtained.
+//!
+//! `cargo run --release --package classroom --example reproduce [a4|i2p3|fascicle3|a8|report]...`
+
+use classroom::{Document, reproduce};
+use std::process::ExitCode;
+use std::time::Instant;
+
+fn main() -> ExitCode {
+    let names: Vec<String> = std::env::args().skip(1).collect();
+    let which: Vec<Document> = Document::ALL
+        .into_iter()
+        .filter(|document| names.is_empty() || names.iter().any(|name| name == document.name()))
+        .collect();
+    let start = Instant::now();
+    let sections = reproduce::run(&which, &mut |progress| {
+        eprintln!("{:>2}/{} {}", progress.done, progress.of, progress.title);
+    });
+    for section in &sections {
+        println!("{section}");
+    }
+    let rows: Vec<_> = sections.iter().flat_map(|section| &section.rows).collect();
+    let same = rows.iter().filter(|row| row.same).count();
+    println!(
+        "{same} of {} figures are the same, in {:.1} s",
+        rows.len(),
+        start.elapsed().as_secs_f64()
+    );
+    if same == rows.len() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}

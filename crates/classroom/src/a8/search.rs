@@ -1,0 +1,153 @@
+//! The alpha-beta of assignment 8, and where it goes astray.
+//!
+//! **No legal moves.** *What the document does:* if the opponent has no move, that is plus
+//! infinity; if the player itself has none, minus infinity. *Why it is wrong:* it may be
+//! stalemate, and then a program that is winning throws half a point away with full confidence.
+//! *What the mended player does:* stalemate is worth 0, and a mate counts more the sooner it comes.
+//!
+//! **The second best move.** *What the document does:* if the best move repeats a position or
+//! draws, the second best is taken. *Why it is wrong:* alpha-beta knows only the best move; the
+//! values of the others are bounds, and the move with the second largest bound can be anything.
+//! *What the mended player does:* it searches every root move with the full window, so that there
+//! is a second best. That costs nodes; see the test.
+
+use super::evaluator::A8Evaluator;
+use chess::{Color, Move, Position};
+use gametree::Score;
+
+/// Larger than any evaluation.
+pub const INFINITY: Score = 1_000_000;
+
+/// Which mistakes to keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Version {
+    /// All.
+    Faithful,
+    /// None.
+    Mended,
+}
+
+/// The values of the root moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Searched {
+    /// Every root move with the value that came back, best first; equal values in move order.
+    pub moves: Vec<(Move, Score)>,
+    /// Calls of the two search functions, the root's included.
+    pub calls: u64,
+}
+
+/// Search `depth` plies from `position`.
+#[must_use]
+pub fn search(
+    position: &Position,
+    depth: u32,
+    evaluator: A8Evaluator,
+    version: Version,
+) -> Searched {
+    let mut run = Run {
+        evaluator,
+        version,
+        viewer: position.side_to_move(),
+        calls: 1,
+    };
+    let mut alpha = -INFINITY;
+    let mut moves = Vec::new();
+    for m in &position.legal_moves() {
+        let lower = match version {
+            Version::Faithful => alpha,
+            Version::Mended => -INFINITY,
+        };
+        let value = run.min(
+            &position.after(m),
+            depth.saturating_sub(1),
+            1,
+            lower,
+            INFINITY,
+        );
+        alpha = alpha.max(value);
+        moves.push((m, value));
+    }
+    // Stable, so that the first of equal moves stays first.
+    moves.sort_by_key(|&(_, value)| -value);
+    Searched {
+        moves,
+        calls: run.calls,
+    }
+}
+
+struct Run {
+    evaluator: A8Evaluator,
+    version: Version,
+    /// The player at the root, whose view every value is.
+    viewer: Color,
+    calls: u64,
+}
+
+impl Run {
+    /// The value of a position in which `loser` has no legal move.
+    fn no_moves(&self, position: &Position, ply: u32) -> Score {
+        let loses = position.side_to_move() == self.viewer;
+        let won = match self.version {
+            Version::Faithful => INFINITY,
+            Version::Mended if position.in_check() => INFINITY - ply as Score,
+            Version::Mended => 0,
+        };
+        if loses { -won } else { won }
+    }
+
+    /// The player at the root moves and wants much.
+    fn max(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        ply: u32,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Score {
+        self.calls += 1;
+        if let Some(value) = self.leaf(position, depth, ply) {
+            return value;
+        }
+        let mut best = -INFINITY;
+        for m in &position.legal_moves() {
+            best = best.max(self.min(&position.after(m), depth - 1, ply + 1, alpha, beta));
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        best
+    }
+
+    /// The opponent moves and wants little.
+    fn min(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        ply: u32,
+        alpha: Score,
+        mut beta: Score,
+    ) -> Score {
+        self.calls += 1;
+        if let Some(value) = self.leaf(position, depth, ply) {
+            return value;
+        }
+        let mut best = INFINITY;
+        for m in &position.legal_moves() {
+            best = best.min(self.max(&position.after(m), depth - 1, ply + 1, alpha, beta));
+            if best <= alpha {
+                return best;
+            }
+            beta = beta.min(best);
+        }
+        best
+    }
+
+    /// The value of a position that is not searched further.
+    fn leaf(&self, position: &Position, depth: u32, ply: u32) -> Option<Score> {
+        if !position.has_legal_move() {
+            return Some(self.no_moves(position, ply));
+        }
+        (depth == 0).then(|| self.evaluator.value(position, self.viewer))
+    }
+}

@@ -1,0 +1,201 @@
+//! The players by name.
+
+use crate::a4::{self, A4Player};
+use crate::a8::search::Version;
+use crate::a8::{self, A8Evaluator, A8Player};
+use crate::book::lines::Repertoire;
+use crate::book::{Book, BookPlayer};
+use crate::fascicle3::{self, Fascicle3Player};
+use crate::i2p3::{self, I2p3Player, MendedPlayer};
+use crate::player::{CoursePlayer, RandomPlayer};
+use crate::report::table::TableRules;
+use crate::report::{Method, ReportPlayer, RootOrder, Settings};
+use games::{Chess, MiniChess};
+
+/// Which document a player is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Document {
+    /// AI Assignment 4.
+    A4,
+    /// NTHU I2P3 MiniChess AI.
+    I2p3,
+    /// Project 3, Fascicle 3: Better AI.
+    Fascicle3,
+    /// Artificial Intelligence: Assignment 8.
+    A8,
+    /// Chess AI Report.
+    Report,
+}
+
+impl Document {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::A4,
+        Self::I2p3,
+        Self::Fascicle3,
+        Self::A8,
+        Self::Report,
+    ];
+
+    /// The short name, as the command line has it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::A4 => "a4",
+            Self::I2p3 => "i2p3",
+            Self::Fascicle3 => "fascicle3",
+            Self::A8 => "a8",
+            Self::Report => "report",
+        }
+    }
+
+    /// The title of the document.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::A4 => "AI Assignment 4 - Chess Game (Java, 2016)",
+            Self::I2p3 => "NTHU I2P3 MiniChess AI (C++)",
+            Self::Fascicle3 => "Project 3, Fascicle 3: Better AI (C#)",
+            Self::A8 => "Artificial Intelligence: Assignment 8 (Python)",
+            Self::Report => "Chess AI Report (Python)",
+        }
+    }
+}
+
+/// A player that can be asked for by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// The name.
+    pub name: &'static str,
+    /// Where it is from. `I2p3` plays MiniChess, the others chess.
+    pub document: Document,
+    /// The document's depth, as the document counts.
+    pub depth: u32,
+    /// One line about it.
+    pub about: &'static str,
+}
+
+const fn preset(name: &'static str, document: Document, depth: u32, about: &'static str) -> Preset {
+    Preset {
+        name,
+        document,
+        depth,
+        about,
+    }
+}
+
+/// Every player. The report's depth 3 looks four plies ahead; elsewhere depth is plies.
+#[rustfmt::skip]
+pub const PRESETS: &[Preset] = &[
+    preset("a4-minimax", Document::A4, 3, "minimax, one pass"),
+    preset("a4-ids", Document::A4, 3, "minimax in passes of 1, 2, ... plies: the document's Minimax"),
+    preset("a4-abp", Document::A4, 3, "alpha-beta in passes: plays the same game as a4-ids"),
+    preset("a4-abp-trans", Document::A4, 3, "with the hash table as printed, emptied before each move"),
+    preset("a4-abp-trans-kept", Document::A4, 3, "with the hash table as printed, kept for the game"),
+    preset("a4-abp-trans-mended", Document::A4, 3, "hits compared, depth below the child, always moves"),
+    preset("a4-abp-mended", Document::A4, 3, "alpha-beta that always moves if it can"),
+    preset("a4-random", Document::A4, 1, "any legal move"),
+    preset("report-minimax", Document::Report, 2, "minimax, sign by depth, mates as material"),
+    preset("report-ids", Document::Report, 2, "iterative deepening over it"),
+    preset("report-ab", Document::Report, 3, "alpha-beta, every root move with the full window"),
+    preset("report-reorder", Document::Report, 3, "the same with the root moves out of a heap"),
+    preset("report-trans", Document::Report, 3, "with the table as printed"),
+    preset("report-random", Document::Report, 0, "any legal move"),
+    preset("report-book", Document::Report, 3, "three moves of one opening, then report-trans"),
+    preset("report-minimax-mended", Document::Report, 2, "minimax that knows mate"),
+    preset("report-ids-mended", Document::Report, 2, "iterative deepening over it"),
+    preset("report-ab-mended", Document::Report, 3, "alpha-beta, carried window, moves ordered"),
+    preset("report-trans-mended", Document::Report, 3, "with a table that keeps key, depth and bound"),
+    preset("report-book-mended", Document::Report, 3, "book while the opponent is in it, then that"),
+    preset("i2p3", Document::I2p3, 4, "MiniChess: alpha-beta, tables subtracted, random among equals"),
+    preset("i2p3-mended", Document::I2p3, 4, "MiniChess: tables added and scaled, captures played out"),
+    preset("fascicle3", Document::Fascicle3, fascicle3::LEVEL, "FindBestMove with BoardWeight"),
+    preset("fascicle3-mended", Document::Fascicle3, fascicle3::LEVEL, "the same, and it knows mate"),
+    preset("a8", Document::A8, a8::MAX_DEPTH, "own pieces a tenth higher, stalemate taken for mate"),
+    preset("a8-mobility", Document::A8, a8::MAX_DEPTH, "the same with mobility, which was too slow"),
+    preset("a8-mended", Document::A8, a8::MAX_DEPTH, "stalemate is a draw, a true second best move"),
+];
+
+/// The preset of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Preset> {
+    PRESETS.iter().find(|preset| preset.name == name)
+}
+
+/// A chess player by name. `seed` decides what is left to chance. `None`: no such chess player.
+#[must_use]
+pub fn chess_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<Chess>>> {
+    use a4::Method::{AlphaBeta, Table};
+    let a4 = |rules| -> Box<dyn CoursePlayer<Chess>> { Box::new(A4Player::new(rules)) };
+    let faithful = |method| a4(a4::Rules::faithful(method));
+    let fixed =
+        |settings| -> Box<dyn CoursePlayer<Chess>> { Box::new(ReportPlayer::Fixed(settings)) };
+    let as_printed = Method::Table(TableRules::FAITHFUL);
+    Some(match name {
+        "a4-minimax" => a4(a4::Rules {
+            deepen: false,
+            ..a4::Rules::faithful(a4::Method::Minimax)
+        }),
+        "a4-ids" => faithful(a4::Method::Minimax),
+        "a4-abp" => faithful(AlphaBeta),
+        "a4-abp-trans" => faithful(Table(a4::TableRules::FAITHFUL)),
+        "a4-abp-trans-kept" => faithful(Table(a4::TableRules {
+            lifetime: a4::Lifetime::Game,
+            ..a4::TableRules::FAITHFUL
+        })),
+        "a4-abp-trans-mended" => a4(a4::Rules::mended(Table(a4::TableRules::MENDED))),
+        "a4-abp-mended" => a4(a4::Rules::mended(AlphaBeta)),
+        "a4-random" | "report-random" => Box::new(RandomPlayer::new(Chess::default(), seed)),
+        "report-minimax" => fixed(Settings::faithful(Method::Minimax)),
+        "report-ids" => Box::new(ReportPlayer::Deepening(Settings::faithful(Method::Minimax))),
+        "report-ab" => fixed(Settings::faithful(Method::AlphaBeta)),
+        "report-reorder" => fixed(Settings {
+            root_order: RootOrder::Heap,
+            ..Settings::faithful(Method::AlphaBeta)
+        }),
+        "report-trans" => fixed(Settings::faithful(as_printed)),
+        "report-book" => Box::new(BookPlayer::new(
+            Book::OneLine(Repertoire::standard()),
+            ReportPlayer::Fixed(Settings::faithful(as_printed)),
+            seed,
+        )),
+        "report-minimax-mended" => fixed(Settings::mended(Method::Minimax)),
+        "report-ids-mended" => Box::new(ReportPlayer::Deepening(Settings::mended(Method::Minimax))),
+        "report-ab-mended" => fixed(Settings::mended(Method::AlphaBeta)),
+        "report-trans-mended" => Box::new(ReportPlayer::MendedTable),
+        "report-book-mended" => Box::new(BookPlayer::new(
+            Book::Positions(Repertoire::standard()),
+            ReportPlayer::MendedTable,
+            seed,
+        )),
+        "fascicle3" => Box::new(Fascicle3Player::Faithful),
+        "fascicle3-mended" => Box::new(Fascicle3Player::Mended),
+        "a8" => Box::new(A8Player::new(Version::Faithful, A8Evaluator::default())),
+        "a8-mobility" => Box::new(A8Player::new(
+            Version::Faithful,
+            A8Evaluator { mobility: true },
+        )),
+        "a8-mended" => Box::new(A8Player::new(Version::Mended, A8Evaluator::default())),
+        _ => return None,
+    })
+}
+
+/// A MiniChess player by name. `None`: no such MiniChess player.
+#[must_use]
+pub fn minichess_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<MiniChess>>> {
+    Some(match name {
+        "i2p3" => Box::new(I2p3Player::new(seed)),
+        "i2p3-mended" => Box::new(MendedPlayer::new(seed)),
+        _ => return None,
+    })
+}
+
+/// A MiniChess player that can be stopped, for the referee's protocol. `None`: no such player.
+#[must_use]
+pub fn referee_player(name: &str, seed: u64) -> Option<Box<dyn i2p3::Stoppable>> {
+    Some(match name {
+        "i2p3" => Box::new(I2p3Player::new(seed)),
+        "i2p3-mended" => Box::new(MendedPlayer::new(seed)),
+        _ => return None,
+    })
+}

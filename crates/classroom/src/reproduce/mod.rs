@@ -1,0 +1,240 @@
+//! # Printed beside obtained
+//!
+//! Every figure of the five documents that can be had again, computed now. Nothing here is the
+//! answer written down: the left column is what the document prints, the right column is what the
+//! players of this crate do at this moment.
+//!
+//! ```no_run
+//! use classroom::reproduce;
+//! let sections = reproduce::run(&classroom::Document::ALL, &mut |p| eprintln!("{}/{} {}", p.done, p.of, p.title));
+//! assert!(sections.iter().all(|section| section.same()));
+//! ```
+
+mod a4;
+mod courses;
+mod explanations;
+mod random_games;
+mod report;
+
+use crate::presets::Document;
+use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+/// Who says what should come out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The document prints it.
+    Document,
+    /// The document does not print it; it was measured before, by a program of its own.
+    Measured,
+}
+
+/// One figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// What it is.
+    pub what: String,
+    /// What should come out.
+    pub printed: String,
+    /// What came out.
+    pub obtained: String,
+    /// Is it the same?
+    pub same: bool,
+}
+
+impl Row {
+    /// A figure that must be equal.
+    pub fn new(what: impl Into<String>, printed: impl ToString, obtained: impl ToString) -> Self {
+        let (printed, obtained) = (printed.to_string(), obtained.to_string());
+        Self {
+            what: what.into(),
+            same: printed == obtained,
+            printed,
+            obtained,
+        }
+    }
+}
+
+/// Figures that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Where they are from.
+    pub document: Document,
+    /// What they are about.
+    pub title: String,
+    /// Who says what should come out.
+    pub source: Source,
+    /// The figures.
+    pub rows: Vec<Row>,
+    /// What there is to learn from them, or what was assumed.
+    pub remark: String,
+}
+
+impl Section {
+    /// Are all figures the same?
+    #[must_use]
+    pub fn same(&self) -> bool {
+        self.rows.iter().all(|row| row.same)
+    }
+}
+
+/// As a table for the terminal.
+impl fmt::Display for Section {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let wide = |text: fn(&Row) -> &str, heading: &str| {
+            let longest = self.rows.iter().map(|row| text(row).chars().count()).max();
+            longest.unwrap_or(0).max(heading.len())
+        };
+        let expected = match self.source {
+            Source::Document => "printed",
+            Source::Measured => "known",
+        };
+        let what = wide(|row| &row.what, "");
+        let printed = wide(|row| &row.printed, expected);
+        let obtained = wide(|row| &row.obtained, "obtained");
+        writeln!(f, "{}: {}", self.document.name(), self.title)?;
+        writeln!(
+            f,
+            "  {:what$}  {expected:>printed$}  {:>obtained$}",
+            "", "obtained"
+        )?;
+        for row in &self.rows {
+            let mark = if row.same { "" } else { "  DIFFERS" };
+            let (a, b, c) = (&row.what, &row.printed, &row.obtained);
+            writeln!(f, "  {a:what$}  {b:>printed$}  {c:>obtained$}{mark}")?;
+        }
+        if !self.remark.is_empty() {
+            writeln!(f, "  {}", self.remark)?;
+        }
+        Ok(())
+    }
+}
+
+/// How far the work is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Sections done.
+    pub done: usize,
+    /// Sections in all.
+    pub of: usize,
+    /// The section that was just completed.
+    pub title: &'static str,
+}
+
+/// A section to be computed.
+struct Job {
+    document: Document,
+    title: &'static str,
+    source: Source,
+    work: fn() -> (Vec<Row>, String),
+}
+
+const fn job(
+    document: Document,
+    source: Source,
+    title: &'static str,
+    work: fn() -> (Vec<Row>, String),
+) -> Job {
+    Job {
+        document,
+        title,
+        source,
+        work,
+    }
+}
+
+/// All sections, in the order they are shown.
+fn jobs() -> Vec<Job> {
+    let mut jobs = a4::jobs();
+    jobs.extend(random_games::jobs());
+    jobs.extend(courses::jobs());
+    jobs.extend(report::jobs());
+    jobs.extend(explanations::jobs());
+    jobs
+}
+
+/// Compute the sections of these documents, on two threads if there are two processors.
+pub fn run(which: &[Document], progress: &mut dyn FnMut(Progress)) -> Vec<Section> {
+    let jobs: Vec<Job> = jobs()
+        .into_iter()
+        .filter(|job| which.contains(&job.document))
+        .collect();
+    let next = AtomicUsize::new(0);
+    let (sender, results) = mpsc::channel();
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(2));
+    let mut sections: Vec<Option<Section>> = jobs.iter().map(|_| None).collect();
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let (sender, jobs, next) = (sender.clone(), &jobs, &next);
+            scope.spawn(move || {
+                while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let index = jobs.iter().position(|other| std::ptr::eq(other, job));
+                    // Nobody listens any more only if the receiver panicked.
+                    let _ = sender.send((index, (job.work)()));
+                }
+            });
+        }
+        drop(sender);
+        for (done, (index, (rows, remark))) in results.iter().enumerate() {
+            let Some(index) = index else { continue };
+            let job = &jobs[index];
+            sections[index] = Some(Section {
+                document: job.document,
+                title: job.title.to_owned(),
+                source: job.source,
+                rows,
+                remark,
+            });
+            progress(Progress {
+                done: done + 1,
+                of: jobs.len(),
+                title: job.title,
+            });
+        }
+    });
+    sections.into_iter().flatten().collect()
+}
+
+/// A number with commas: `1,275,708`.
+fn commas(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_get_commas() {
+        assert_eq!(commas(0), "0");
+        assert_eq!(commas(999), "999");
+        assert_eq!(commas(1_275_708), "1,275,708");
+    }
+
+    #[test]
+    fn a_row_that_differs_is_marked() {
+        let section = Section {
+            document: Document::A4,
+            title: "test".into(),
+            source: Source::Document,
+            rows: vec![Row::new("one", 1, 1), Row::new("two", 2, 3)],
+            remark: String::new(),
+        };
+        assert!(!section.same());
+        let text = section.to_string();
+        assert_eq!(text.matches("DIFFERS").count(), 1);
+        assert!(
+            text.lines()
+                .any(|line| line.contains("two") && line.contains("DIFFERS"))
+        );
+    }
+}

@@ -1,0 +1,99 @@
+//! Assignment 4 against the random player: where do the two printed games fall?
+
+use super::{Job, Row, Source, job};
+use crate::a4::{A4Player, Method, Rules, Side, play_game};
+use crate::player::RandomPlayer;
+use crate::presets::Document;
+use chess::{Color, Position};
+use games::Chess;
+
+const GAMES: u64 = 200;
+/// A game that is not won by then counts as not won.
+const MAX_TURNS: usize = 150;
+
+pub(super) fn jobs() -> Vec<Job> {
+    let job = |title, work| job(Document::A4, Source::Document, title, work);
+    vec![
+        job("turns to beat the random player, max-depth 3", || {
+            section(3, 8)
+        }),
+        job("turns to beat the random player, max-depth 1", || {
+            section(1, 19)
+        }),
+    ]
+}
+
+/// The turns of the games that White won, sorted.
+fn turns(depth: u32) -> Vec<usize> {
+    // Only the last pass decides, and alpha-beta plays minimax's moves: see the four pairings.
+    let rules = Rules {
+        deepen: false,
+        ..Rules::faithful(Method::AlphaBeta)
+    };
+    let mut turns = Vec::new();
+    for seed in 0..GAMES {
+        let mut white = A4Player::new(rules);
+        let mut black = RandomPlayer::new(Chess::default(), seed);
+        let sides = [
+            Side {
+                player: &mut white,
+                depth,
+            },
+            Side {
+                player: &mut black,
+                depth,
+            },
+        ];
+        let game = play_game(&Position::startpos(), sides, MAX_TURNS);
+        if game.winner() == Some(Color::White) {
+            turns.push(game.turns());
+        }
+    }
+    turns.sort_unstable();
+    turns
+}
+
+fn section(depth: u32, printed: usize) -> (Vec<Row>, String) {
+    let turns = turns(depth);
+    let at = |percent: usize| turns[(turns.len() - 1) * percent / 100];
+    let sooner = turns.iter().filter(|&&t| t < printed).count();
+    let equal = turns.iter().filter(|&&t| t == printed).count();
+    let row = |what: &str, printed: String, obtained: String, same| Row {
+        what: what.into(),
+        printed,
+        obtained,
+        same,
+    };
+    let rows = vec![
+        row(
+            "turns, between the 5th and 95th percentile",
+            printed.to_string(),
+            format!("{} to {}", at(5), at(95)),
+            (at(5)..=at(95)).contains(&printed),
+        ),
+        row(
+            "quartiles",
+            String::new(),
+            format!("{}, {}, {}", at(25), at(50), at(75)),
+            true,
+        ),
+        row(
+            "games won sooner, in as many turns, later",
+            String::new(),
+            format!("{sooner}, {equal}, {}", turns.len() - sooner - equal),
+            true,
+        ),
+        row(
+            "games not won within 150 turns, or drawn",
+            String::new(),
+            (GAMES as usize - turns.len()).to_string(),
+            true,
+        ),
+    ];
+    let remark = format!(
+        "{GAMES} games with seeds 0 to {}, White against a player that chooses evenly among all legal moves (the \
+         document does not say how its random player chooses).",
+        GAMES - 1
+    );
+    (rows, remark)
+}

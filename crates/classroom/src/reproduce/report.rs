@@ -1,0 +1,106 @@
+//! The report's tables: calls and values on three boards, and the moves of iterative deepening.
+
+use super::{Job, Row, Source, commas, job};
+use crate::player::Choice;
+use crate::presets::Document;
+use crate::report::table::TableRules;
+use crate::report::{Method, RootOrder, Settings, board, deepen};
+use chess::Move;
+use chess::uci::CastlingStyle;
+
+/// Calls and value at depth 0 to 3.
+type Printed = [(u64, i32); 4];
+
+const MINIMAX: [(usize, Printed); 3] = [
+    (1, [(20, 0), (420, 0), (9_322, 0), (206_603, 0)]),
+    (3, [(35, 3), (1_111, -2), (39_894, 2), (1_275_708, -2)]),
+    (4, [(1, 5), (33, -8), (1_016, 1), (25_078, 0)]),
+];
+
+const ALPHA_BETA: [(usize, Printed); 3] = [
+    (1, [(20, 0), (420, 0), (1_298, 0), (13_873, 0)]),
+    (3, [(35, 3), (1_111, -2), (8_392, 2), (246_987, -2)]),
+    (4, [(1, 5), (33, -8), (161, 1), (3_925, 0)]),
+];
+
+const TABLE: [(usize, Printed); 3] = [
+    (1, [(20, 0), (420, 0), (1_038, 0), (6_024, 0)]),
+    (3, [(35, 3), (1_110, -2), (8_908, 1), (119_208, -2)]),
+    (4, [(1, 5), (33, -8), (158, 1), (2_267, 0)]),
+];
+
+const DEEPENING: [(usize, [&str; 4]); 2] = [
+    (2, ["d4c6", "d4c6", "f1b5", "f1b5"]),
+    (5, ["h5a5", "h5h1", "h5a5", "h5h1"]),
+];
+
+pub(super) fn jobs() -> Vec<Job> {
+    let job = |title, work| job(Document::Report, Source::Document, title, work);
+    vec![
+        job("minimax, function calls and value", || {
+            let rows = compare(&MINIMAX, &Settings::faithful(Method::Minimax));
+            (
+                rows,
+                "Depth d looks d + 1 plies ahead; the root is not counted.".into(),
+            )
+        }),
+        job("alpha-beta, function calls and value", || {
+            let rows = compare(&ALPHA_BETA, &Settings::faithful(Method::AlphaBeta));
+            let remark = "In print this table calls board 3 \"Board 2\" and board 4 \"Board 3\".";
+            (rows, remark.into())
+        }),
+        job("reordered alpha-beta: the same as alpha-beta", || {
+            let settings = Settings {
+                root_order: RootOrder::Heap,
+                ..Settings::faithful(Method::AlphaBeta)
+            };
+            (compare(&ALPHA_BETA, &settings), String::new())
+        }),
+        job("transposition table, function calls and value", || {
+            let method = Method::Table(TableRules::FAITHFUL);
+            (compare(&TABLE, &Settings::faithful(method)), String::new())
+        }),
+        job("iterative deepening, moves", || {
+            let mut rows = Vec::new();
+            for (number, printed) in DEEPENING {
+                let settings = Settings::faithful(Method::Minimax);
+                let answers = deepen(&settings, &board(number), 3);
+                for (depth, (printed, answer)) in printed.into_iter().zip(&answers).enumerate() {
+                    let what = format!("board {number}, depth {depth}");
+                    rows.push(Row::new(what, printed, move_text(answer)));
+                }
+            }
+            let remark = "Board 5 is garbled in print; this reading of it gives all four moves.";
+            (rows, remark.into())
+        }),
+    ]
+}
+
+fn compare(printed: &[(usize, Printed)], settings: &Settings) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (number, cells) in printed {
+        for (depth, &(calls, value)) in cells.iter().enumerate() {
+            let answer = settings.choose(&board(*number), depth as u32);
+            rows.push(Row::new(
+                format!("board {number}, depth {depth}"),
+                pair(calls, Some(value)),
+                pair(answer.calls, answer.value),
+            ));
+        }
+    }
+    rows
+}
+
+/// Calls and value as one cell.
+pub(super) fn pair(calls: u64, value: Option<i32>) -> String {
+    match value {
+        Some(value) => format!("{} calls, {value}", commas(calls)),
+        None => format!("{} calls, no value", commas(calls)),
+    }
+}
+
+pub(super) fn move_text(answer: &Choice<Move>) -> String {
+    answer
+        .best
+        .map_or("none".into(), |m| m.to_uci(CastlingStyle::KingMoves))
+}

@@ -19,7 +19,11 @@ fn main() -> ExitCode {
     for section in &sections {
         println!("{section}");
     }
-    let rows: Vec<_> = sections.iter().flat_map(|section| &section.rows).collect();
+    let rows: Vec<_> = sections
+        .iter()
+        .flat_map(|section| &section.rows)
+        .filter(|row| row.is_compared())
+        .collect();
     let same = rows.iter().filter(|row| row.same).count();
     println!(
         "{same} of {} figures are the same, in {:.1} s",

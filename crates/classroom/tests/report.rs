@@ -1,106 +1,147 @@
-//! Every figure the report prints.
-use chess::uci::CastlingStyle;
-use classroom::report::table::{Hit, Key, Stored, TableRules};
-use classroom::report::*;
+//! The report: wrong where it was wrong, and right when mended.
 
-fn show(s: Settings, b: usize) {
-    for d in 0..4 {
-        let c = s.choose(&board(b), d);
-        print!(
-            "  {}, {} {} |",
-            c.calls,
-            c.value.unwrap(),
-            c.best.unwrap().to_uci(CastlingStyle::KingMoves)
-        );
-    }
-    println!(" board {b}");
+use chess::uci::CastlingStyle;
+use chess::{Move, Position};
+use classroom::report::leaf::{MATE, Mates, Sign};
+use classroom::report::table::TableRules;
+use classroom::report::{Method, ReportMaterial, Settings, board, deepen};
+use classroom::{Choice, presets};
+use games::Chess;
+use games::chess::Draws;
+use gametree::searches::Minimax;
+use gametree::{Limits, Searcher};
+
+fn text(answer: &Choice<Move>) -> String {
+    answer
+        .best
+        .map_or("none".into(), |m| m.to_uci(CastlingStyle::KingMoves))
 }
+
+fn ask(name: &str, position: &Position, depth: u32) -> Choice<Move> {
+    let mut player = presets::chess_player(name, 1).expect(name);
+    player.choose(&[*position], depth)
+}
+
 #[test]
-fn look() {
-    for m in [
-        Method::Minimax,
-        Method::AlphaBeta,
-        Method::Table(TableRules::FAITHFUL),
-    ] {
-        for b in [1, 3, 4] {
-            show(Settings::faithful(m), b);
+fn the_presets_give_the_printed_figures() {
+    let minimax = ask("report-minimax", &board(3), 2);
+    assert_eq!((minimax.calls, minimax.value), (39_894, Some(2)));
+    let pruned = ask("report-ab", &board(3), 2);
+    assert_eq!((pruned.calls, pruned.value), (8_392, Some(2)));
+    assert_eq!(ask("report-reorder", &board(3), 2).calls, 8_392);
+    let table = ask("report-trans", &board(3), 2);
+    assert_eq!((table.calls, table.value), (8_908, Some(1)));
+    // Iterative deepening adds the calls of all depths up.
+    assert_eq!(ask("report-ids", &board(1), 2).calls, 20 + 420 + 9_322);
+}
+
+#[test]
+fn with_the_right_sign_minimax_is_the_librarys() {
+    let settings = Settings {
+        sign: Sign::OfRoot,
+        ..Settings::faithful(Method::Minimax)
+    };
+    let game = Chess::new(Draws::STALEMATE_ONLY);
+    for (number, depth) in [(1, 2), (3, 1), (3, 2), (4, 2)] {
+        let ours = settings.choose(&board(number), depth);
+        let limits = Limits::depth(depth + 1);
+        let theirs = Minimax::new(ReportMaterial).search(&game, &board(number), &limits);
+        assert_eq!(
+            ours.value,
+            Some(theirs.score),
+            "board {number}, depth {depth}"
+        );
+        // The library counts the root.
+        assert_eq!(ours.calls, theirs.stats.nodes - 1);
+    }
+}
+
+#[test]
+fn alpha_beta_never_changes_the_value() {
+    for number in 1..=5 {
+        for depth in 0..3 {
+            let minimax = Settings::faithful(Method::Minimax).choose(&board(number), depth);
+            let pruned = Settings::faithful(Method::AlphaBeta).choose(&board(number), depth);
+            assert_eq!((pruned.value, pruned.best), (minimax.value, minimax.best));
+            assert!(pruned.calls <= minimax.calls);
         }
     }
-    println!("reorder");
-    for b in [1, 3, 4] {
-        show(
-            Settings {
-                root_order: RootOrder::Heap,
-                ..Settings::faithful(Method::AlphaBeta)
-            },
-            b,
+}
+
+#[test]
+fn board_5_mended_mates_at_every_depth() {
+    let faithful: Vec<String> = deepen(&Settings::faithful(Method::Minimax), &board(5), 3)
+        .iter()
+        .map(text)
+        .collect();
+    assert_eq!(faithful, ["h5a5", "h5h1", "h5a5", "h5h1"]);
+    // There are two mates in one, on h1 and on d1.
+    let mates = |answer: &Choice<Move>| {
+        let next = board(5).after(answer.best.unwrap());
+        next.in_check() && !next.has_legal_move()
+    };
+    for depth in 0..3 {
+        for name in [
+            "report-minimax-mended",
+            "report-ids-mended",
+            "report-ab-mended",
+        ] {
+            let answer = ask(name, &board(5), depth);
+            assert!(
+                mates(&answer) && answer.value == Some(MATE),
+                "{name}, depth {depth}"
+            );
+        }
+        assert!(mates(&ask("report-trans-mended", &board(5), depth)));
+    }
+}
+
+#[test]
+fn the_printed_table_picks_wrong_moves_and_the_mended_one_does_not() {
+    let exact = Settings {
+        sign: Sign::OfRoot,
+        mates: Mates::Win,
+        ..Settings::faithful(Method::AlphaBeta)
+    };
+    for (depth, wrong) in [(2, "c2c3"), (3, "a2a3")] {
+        let best = exact.choose(&board(3), depth).value;
+        let worth =
+            |answer: &Choice<Move>| Some(exact.value_of(&board(3), answer.best.unwrap(), depth));
+        let printed = ask("report-trans", &board(3), depth);
+        assert_eq!(text(&printed), wrong);
+        assert!(
+            worth(&printed) < best,
+            "the printed table's move is worse than the best"
+        );
+        let mended = ask("report-trans-mended", &board(3), depth);
+        assert_eq!((worth(&mended), mended.value), (best, best));
+        assert!(
+            mended.calls < printed.calls,
+            "and it needs {} calls",
+            mended.calls
         );
     }
-    println!("ids");
-    for b in [2, 5] {
-        show(Settings::faithful(Method::Minimax), b);
+    let keys = Method::Table(TableRules::FAITHFUL);
+    assert_eq!(Settings::faithful(keys).choose(&board(3), 1).calls, 1_110);
+}
+
+#[test]
+fn the_mended_alpha_beta_needs_fewer_calls_for_the_same_value() {
+    for number in [1, 3] {
+        let printed = ask("report-ab", &board(number), 3);
+        let mended = ask("report-ab-mended", &board(number), 3);
+        assert_eq!(printed.value, mended.value);
+        assert!(mended.calls * 8 < printed.calls);
     }
-    println!("inner reorder");
-    for b in [1, 3, 4] {
-        show(
-            Settings {
-                inner_order: InnerOrder::ByGain,
-                ..Settings::faithful(Method::AlphaBeta)
-            },
-            b,
-        );
-    }
-    println!("carried");
-    for b in [1, 3, 4] {
-        show(
-            Settings {
-                root_window: RootWindow::Carried,
-                ..Settings::faithful(Method::AlphaBeta)
-            },
-            b,
-        );
-    }
-    println!("carried inner");
-    for b in [1, 3, 4] {
-        show(
-            Settings {
-                root_window: RootWindow::Carried,
-                inner_order: InnerOrder::ByGain,
-                ..Settings::faithful(Method::AlphaBeta)
-            },
-            b,
-        );
-    }
-    println!("right sign");
-    for b in [1, 3, 5] {
-        show(
-            Settings {
-                sign: leaf::Sign::OfRoot,
-                ..Settings::faithful(Method::AlphaBeta)
-            },
-            b,
-        );
-    }
-    for b in [5] {
-        show(
-            Settings {
-                mates: leaf::Mates::Win,
-                sign: leaf::Sign::OfRoot,
-                ..Settings::faithful(Method::AlphaBeta)
-            },
-            b,
-        );
-    }
-    println!("ablation");
-    for (hit, stored, key) in [
-        (Hit::Compares, Stored::Running, Key::Pieces),
-        (Hit::Overwrites, Stored::Child, Key::Pieces),
-        (Hit::Compares, Stored::Child, Key::Pieces),
-        (Hit::Compares, Stored::Child, Key::PiecesTurnAndPly),
-    ] {
-        show(
-            Settings::faithful(Method::Table(TableRules { hit, stored, key })),
-            3,
-        );
+}
+
+#[test]
+fn a_finished_game_has_no_move() {
+    let mated = Position::from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").unwrap();
+    for preset in classroom::PRESETS {
+        if let Some(mut player) = presets::chess_player(preset.name, 1) {
+            let answer = player.choose(&[mated], 1);
+            assert_eq!(answer.best, None, "{}", preset.name);
+        }
     }
 }

@@ -2,13 +2,22 @@
 //!
 //! `alpha = best.value` forgets the alpha that came from above if the node has found less. It
 //! looks like a bug and is none: since the search is fail-hard, no child ever returns less than
-//! alpha (nor more than beta), so the first child already lifts `best` to alpha. A test counts
-//! the nodes with and without.
+//! alpha (nor more than beta), so the first child already lifts `best` to alpha.
+//! [`Method::Textbook`](super::Method) keeps the larger one; the node counts are equal.
 
 use super::{MoveVal, Node, Run};
 use gametree::Score;
 
 impl Run<'_> {
+    /// The new end of the window: the best value, or the better of it and the old end.
+    fn narrowed(&self, old: Score, best: Score, better: fn(Score, Score) -> Score) -> Score {
+        if self.textbook {
+            better(old, best)
+        } else {
+            best
+        }
+    }
+
     /// The player at the root moves and wants much.
     pub(super) fn alphabeta_max(
         &mut self,
@@ -33,7 +42,7 @@ impl Run<'_> {
                             ..child
                         };
                     }
-                    alpha = best.value;
+                    alpha = self.narrowed(alpha, best.value, Score::max);
                     if alpha >= beta {
                         best.value = beta;
                         break;
@@ -62,7 +71,7 @@ impl Run<'_> {
                             ..child
                         };
                     }
-                    beta = best.value;
+                    beta = self.narrowed(beta, best.value, Score::min);
                     if beta <= alpha {
                         best.value = alpha;
                         break;

@@ -26,11 +26,13 @@ mod alphabeta;
 mod domination;
 mod minimax;
 mod play;
+mod sorting;
 mod table;
 
 pub use domination::{WEIGHTS, domination};
 pub use play::{GameRecord, Side, move_code, play_game};
-pub use table::{DepthTest, Hit, Lifetime, TableRules};
+pub use sorting::Sorting;
+pub use table::{Bounds, DepthTest, Hit, Lifetime, TableRules};
 
 use crate::order::MoveOrder;
 use crate::player::{Choice, CoursePlayer, current, passed_by, passed_square};
@@ -56,6 +58,8 @@ pub enum Method {
     Minimax,
     /// Not what cannot matter.
     AlphaBeta,
+    /// The same with `alpha = max(alpha, best)`, as textbooks have it.
+    Textbook,
     /// Alpha-beta with a hash table.
     Table(TableRules),
 }
@@ -155,6 +159,7 @@ impl CoursePlayer<Chess> for A4Player {
             max_depth: depth,
             player: root.position.side_to_move(),
             nodes: 0,
+            textbook: self.rules.method == Method::Textbook,
             table: &mut self.table,
         };
         let first_pass = if self.rules.deepen { 1 } else { depth };
@@ -168,7 +173,7 @@ impl CoursePlayer<Chess> for A4Player {
         for plies in first_pass..=depth {
             answer = match self.rules.method {
                 Method::Minimax => run.minimax_max(&root, depth - plies),
-                Method::AlphaBeta => {
+                Method::AlphaBeta | Method::Textbook => {
                     run.alphabeta_max(&root, depth - plies, Score::MIN, Score::MAX)
                 }
                 Method::Table(rules) => {
@@ -203,6 +208,8 @@ struct Run<'a> {
     player: Color,
     /// Calls of `maxMove` and `minMove`.
     nodes: u64,
+    /// Never widen a window again, though it makes no difference.
+    textbook: bool,
     table: &'a mut Table,
 }
 

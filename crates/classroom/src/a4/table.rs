@@ -10,12 +10,13 @@
 //!   3. After a cut the value is only a bound, but it is stored as if it were exact.
 //! * **What it does to the play.** The document's own test, "the same moves as minimax", fails:
 //!   with the table kept from move to move the program is mated at move 5.
-//! * **What the mended player does.** `a4-abp-trans-mended` compares on a hit, stores the depth
-//!   below the child, and forgets the table after each move; it plays minimax's game again.
-//!   (Bounds are still stored as exact. In this game it shows nowhere.)
+//! * **What the mended player does.** `a4-abp-trans-mended` compares on a hit, and stores the depth
+//!   below the child and what kind of value it is; it plays minimax's game again. (The first two
+//!   are enough for that game. The third shows at depth 4, already in the start position.)
 
+use super::sorting::Sorting;
 use super::{MoveVal, Node, Run};
-use gametree::Score;
+use gametree::{Bound, Score};
 use std::collections::HashMap;
 
 /// What a table hit does.
@@ -45,6 +46,15 @@ pub enum DepthTest {
     Remaining,
 }
 
+/// What is done about values that are only bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bounds {
+    /// They are taken for exact, as in the document.
+    TakenForExact,
+    /// They are marked, and used only where a bound is enough.
+    Marked,
+}
+
 /// One way to use a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableRules {
@@ -54,6 +64,10 @@ pub struct TableRules {
     pub lifetime: Lifetime,
     /// Which depth is tested.
     pub depth: DepthTest,
+    /// What is done about bounds.
+    pub bounds: Bounds,
+    /// Whether moves are sorted by what the table knows.
+    pub sorting: Sorting,
 }
 
 impl TableRules {
@@ -62,20 +76,32 @@ impl TableRules {
         hit: Hit::Overwrites,
         lifetime: Lifetime::Move,
         depth: DepthTest::Pass,
+        bounds: Bounds::TakenForExact,
+        sorting: Sorting::Off,
     };
 
-    /// Compared on a hit, with the depth below the child.
+    /// Compared on a hit, with the depth below the child and the kind of its value.
     pub const MENDED: Self = Self {
         hit: Hit::Compares,
         lifetime: Lifetime::Move,
         depth: DepthTest::Remaining,
+        bounds: Bounds::Marked,
+        sorting: Sorting::Off,
     };
+}
+
+/// What is known about a position.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    depth: u32,
+    value: Score,
+    bound: Bound,
 }
 
 /// Positions with the depth and value of their search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
-    entries: HashMap<u64, (u32, Score)>,
+    entries: HashMap<u64, Entry>,
 }
 
 impl Table {
@@ -85,9 +111,43 @@ impl Table {
         }
     }
 
-    fn get(&self, node: &Node, depth: u32) -> Option<Score> {
-        let &(stored, value) = self.entries.get(&node.position.key())?;
-        (stored >= depth).then_some(value)
+    /// The value of a position, however deep it was searched.
+    pub(super) fn value(&self, node: &Node) -> Option<Score> {
+        self.entries
+            .get(&node.position.key())
+            .map(|entry| entry.value)
+    }
+
+    /// The value of a position if it was searched to `depth` and settles the window.
+    fn get(&self, node: &Node, depth: u32, (alpha, beta): (Score, Score)) -> Option<Score> {
+        let entry = self.entries.get(&node.position.key())?;
+        let settles = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.value >= beta,
+            Bound::Upper => entry.value <= alpha,
+        };
+        (entry.depth >= depth && settles).then_some(entry.value)
+    }
+
+    /// Keep what a search of `node` with this window returned.
+    fn put(
+        &mut self,
+        node: &Node,
+        depth: u32,
+        value: Score,
+        (alpha, beta): (Score, Score),
+        bounds: Bounds,
+    ) {
+        let bound = match bounds {
+            Bounds::TakenForExact => Bound::Exact,
+            Bounds::Marked => Bound::of(value, alpha, beta),
+        };
+        let entry = Entry {
+            depth,
+            value,
+            bound,
+        };
+        self.entries.insert(node.position.key(), entry);
     }
 }
 
@@ -116,15 +176,18 @@ impl Run<'_> {
         };
         match self.cut_off(node, depth) {
             Err(value) => best.value = value,
-            Ok(moves) => {
+            Ok(mut moves) => {
+                rules
+                    .sorting
+                    .sort(moves.as_mut_slice(), node, self.table, true);
                 for m in &moves {
                     let child = node.after(m);
                     let wanted = self.depth_of_child(depth, rules);
-                    let known = self.table.get(&child, wanted);
+                    let known = self.table.get(&child, wanted, (alpha, beta));
                     let value = known.unwrap_or_else(|| {
                         let value = self.table_min(&child, depth + 1, alpha, beta, rules).value;
-                        let entry = (wanted, value);
-                        self.table.entries.insert(child.position.key(), entry);
+                        let window = (alpha, beta);
+                        self.table.put(&child, wanted, value, window, rules.bounds);
                         value
                     });
                     let overwrites = known.is_some() && rules.hit == Hit::Overwrites;
@@ -161,15 +224,18 @@ impl Run<'_> {
         };
         match self.cut_off(node, depth) {
             Err(value) => best.value = value,
-            Ok(moves) => {
+            Ok(mut moves) => {
+                rules
+                    .sorting
+                    .sort(moves.as_mut_slice(), node, self.table, false);
                 for m in &moves {
                     let child = node.after(m);
                     let wanted = self.depth_of_child(depth, rules);
-                    let known = self.table.get(&child, wanted);
+                    let known = self.table.get(&child, wanted, (alpha, beta));
                     let value = known.unwrap_or_else(|| {
                         let value = self.table_max(&child, depth + 1, alpha, beta, rules).value;
-                        let entry = (wanted, value);
-                        self.table.entries.insert(child.position.key(), entry);
+                        let window = (alpha, beta);
+                        self.table.put(&child, wanted, value, window, rules.bounds);
                         value
                     });
                     let overwrites = known.is_some() && rules.hit == Hit::Overwrites;

@@ -31,11 +31,11 @@ pub enum Sign {
 pub enum Mates {
     /// As the material on the board, as in the document.
     Material,
-    /// As a won game.
+    /// As a won game, the sooner the better.
     Win,
 }
 
-/// The value of a mate under [`Mates::Win`].
+/// The value of a mate in one under [`Mates::Win`]; one less for each ply more.
 pub const MATE: Score = 10_000;
 
 /// Pawn, knight, bishop, rook, queen, king.
@@ -68,12 +68,14 @@ pub struct Leaf {
 }
 
 impl Leaf {
-    /// The value of a leaf.
+    /// The value of a leaf that lies `depth` plies below a child of the root.
     #[must_use]
-    pub fn value(&self, position: &Position) -> Score {
+    pub fn value(&self, position: &Position, depth: u32) -> Score {
         let mover_is_root = position.side_to_move() == self.root;
         if self.mates == Mates::Win && position.in_check() && !position.has_legal_move() {
-            return if mover_is_root { -MATE } else { MATE };
+            // The sooner the more: or a won game may never be won.
+            let mate = MATE - depth as Score;
+            return if mover_is_root { -mate } else { mate };
         }
         let keep = match self.sign {
             Sign::ByDepth => self.depth % 2 == 1,
@@ -101,7 +103,7 @@ mod tests {
                 sign,
                 mates,
             }
-            .value(&mated)
+            .value(&mated, 0)
         };
         // White is mated and eight pawns up; queens are equal.
         assert_eq!(leaf(0, Sign::ByDepth, Mates::Material), -8);

@@ -201,12 +201,12 @@ impl Run {
     /// otherwise the moves to try.
     fn cut_off(&self, position: &Position, depth: u32) -> Result<MoveList, Score> {
         if self.leaf.depth <= depth {
-            return Err(self.leaf.value(position));
+            return Err(self.leaf.value(position, depth));
         }
         let mut moves = MoveOrder::PythonChess.moves(position);
         let drawn = position.is_insufficient_material() || position.halfmove_clock() >= 150;
         if moves.is_empty() || drawn {
-            return Err(self.leaf.value(position));
+            return Err(self.leaf.value(position, depth));
         }
         if self.settings.inner_order == InnerOrder::ByGain {
             by_gain(position, moves.as_mut_slice());
@@ -226,7 +226,7 @@ impl Run {
             RootOrder::Heap => {
                 let mut heap = Heap::new();
                 for m in &moves {
-                    heap.push(self.leaf.value(&position.after(m)), m);
+                    heap.push(self.leaf.value(&position.after(m), 0), m);
                 }
                 std::iter::from_fn(|| heap.pop()).collect()
             }

@@ -2,8 +2,8 @@
 
 use super::{Job, Row, Source, commas, job};
 use crate::a4::{
-    A4Player, DepthTest, GameRecord, Hit, Lifetime, Method, Rules, Side, TableRules, move_code,
-    play_game,
+    A4Player, Bounds, DepthTest, GameRecord, Hit, Lifetime, Method, Rules, Side, Sorting,
+    TableRules, move_code, play_game,
 };
 use crate::player::CoursePlayer;
 use crate::presets::Document;
@@ -36,7 +36,7 @@ pub(super) fn jobs() -> Vec<Job> {
 }
 
 /// A game at depth 3 from the start position.
-fn game(white: Method, black: Method) -> GameRecord {
+pub(super) fn game(white: Method, black: Method) -> GameRecord {
     let mut white = A4Player::new(Rules::faithful(white));
     let mut black = A4Player::new(Rules::faithful(black));
     let side = |player| Side { player, depth: 3 };
@@ -180,6 +180,8 @@ const fn rules(hit: Hit, lifetime: Lifetime, depth: DepthTest) -> TableRules {
         hit,
         lifetime,
         depth,
+        bounds: Bounds::TakenForExact,
+        sorting: Sorting::Off,
     }
 }
 

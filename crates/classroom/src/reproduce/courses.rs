@@ -88,12 +88,10 @@ fn strict_cut() -> (Vec<Row>, String) {
             "no"
         };
         rows.push(Row::new("`>` takes more calls", "yes", more));
-        rows.push(Row {
-            what: "calls at depth 5 from the start, `>` and `>=`".into(),
-            printed: String::new(),
-            obtained: format!("{} and {}", commas(strict.calls), commas(usual.calls)),
-            same: true,
-        });
+        rows.push(Row::note(
+            "calls at depth 5 from the start, `>` and `>=`",
+            format!("{} and {}", commas(strict.calls), commas(usual.calls)),
+        ));
     }
     let remark = "The document cuts if alpha > beta. It costs calls, but only so is the random choice among root moves of \
                   equal value a choice among equals.";
@@ -146,11 +144,8 @@ fn matches() -> (Vec<Row>, String) {
     };
     let faithful = play(&|seed| Box::new(I2p3Player::new(seed)));
     let mended = play(&|seed| Box::new(MendedPlayer::new(seed)));
-    let row = |what: &str, expected: &str, score: f64, same| Row {
-        what: what.into(),
-        printed: expected.into(),
-        obtained: format!("{score} of {GAMES}"),
-        same,
+    let row = |what: &str, expected: &str, score: f64, same| {
+        Row::check(what, expected, format!("{score} of {GAMES}"), same)
     };
     let rows = vec![
         row(

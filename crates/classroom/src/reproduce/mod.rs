@@ -13,6 +13,7 @@
 mod a4;
 mod courses;
 mod explanations;
+mod profile;
 mod random_games;
 mod report;
 
@@ -43,6 +44,7 @@ pub struct Row {
     pub same: bool,
 }
 
+#[allow(clippy::needless_pass_by_value)] // Texts and numbers alike are handed over.
 impl Row {
     /// A figure that must be equal.
     pub fn new(what: impl Into<String>, printed: impl ToString, obtained: impl ToString) -> Self {
@@ -53,6 +55,37 @@ impl Row {
             printed,
             obtained,
         }
+    }
+
+    /// A figure with nothing to compare it with.
+    pub fn note(what: impl Into<String>, obtained: impl ToString) -> Self {
+        Self {
+            what: what.into(),
+            printed: String::new(),
+            obtained: obtained.to_string(),
+            same: true,
+        }
+    }
+
+    /// A figure that must lie in a range, or have a property: `same` says whether it does.
+    pub fn check(
+        what: impl Into<String>,
+        printed: impl ToString,
+        obtained: impl ToString,
+        same: bool,
+    ) -> Self {
+        Self {
+            what: what.into(),
+            printed: printed.to_string(),
+            obtained: obtained.to_string(),
+            same,
+        }
+    }
+
+    /// Is there something to compare it with?
+    #[must_use]
+    pub fn is_compared(&self) -> bool {
+        !self.printed.is_empty()
     }
 }
 
@@ -147,6 +180,7 @@ const fn job(
 /// All sections, in the order they are shown.
 fn jobs() -> Vec<Job> {
     let mut jobs = a4::jobs();
+    jobs.extend(profile::jobs());
     jobs.extend(random_games::jobs());
     jobs.extend(courses::jobs());
     jobs.extend(report::jobs());

@@ -58,36 +58,21 @@ fn section(depth: u32, printed: usize) -> (Vec<Row>, String) {
     let at = |percent: usize| turns[(turns.len() - 1) * percent / 100];
     let sooner = turns.iter().filter(|&&t| t < printed).count();
     let equal = turns.iter().filter(|&&t| t == printed).count();
-    let row = |what: &str, printed: String, obtained: String, same| Row {
-        what: what.into(),
-        printed,
-        obtained,
-        same,
-    };
     let rows = vec![
-        row(
+        Row::check(
             "turns, between the 5th and 95th percentile",
-            printed.to_string(),
+            printed,
             format!("{} to {}", at(5), at(95)),
             (at(5)..=at(95)).contains(&printed),
         ),
-        row(
-            "quartiles",
-            String::new(),
-            format!("{}, {}, {}", at(25), at(50), at(75)),
-            true,
-        ),
-        row(
+        Row::note("quartiles", format!("{}, {}, {}", at(25), at(50), at(75))),
+        Row::note(
             "games won sooner, in as many turns, later",
-            String::new(),
             format!("{sooner}, {equal}, {}", turns.len() - sooner - equal),
-            true,
         ),
-        row(
-            "games not won within 150 turns, or drawn",
-            String::new(),
-            (GAMES as usize - turns.len()).to_string(),
-            true,
+        Row::note(
+            format!("games drawn, or not won within {MAX_TURNS} turns"),
+            GAMES as usize - turns.len(),
         ),
     ];
     let remark = format!(

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser};
+use classroom::Document;
 use lab::GameKind;
 
 use crate::error::Failure;
@@ -31,6 +32,7 @@ Examples:
   espalier players                                   who can play, and their settings
   espalier search alphabeta:depth=5,order=mvvlva     what does it find, at what cost?
   espalier compare minimax alphabeta pvs --depth 4   the same position, several players
+  espalier reproduce report                          a course report's tables, printed beside obtained
   espalier perft 6 --divide                          counts the leaves of the move tree
   espalier bench                                     measures the speed";
 
@@ -55,6 +57,8 @@ pub enum Subcommand {
     Search(SearchArgs),
     /// Let several players search the same positions
     Compare(CompareArgs),
+    /// What five course documents printed, beside what their programs do here
+    Reproduce(ReproduceArgs),
     /// Play a move for the MiniChess referee of the course I2P3
     Minichess(MinichessArgs),
     /// Count the leaves of the move tree, or check the counts in a file
@@ -227,6 +231,21 @@ pub struct CompareArgs {
     pub html: Option<PathBuf>,
 }
 
+/// One document, or all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DocumentChoice(pub Option<Document>);
+
+/// Arguments of `espalier reproduce`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The documents: a4 (AI Assignment 4, Java), i2p3 (MiniChess, C++), fascicle3 (Better AI, C#), a8 (Assignment 8, Python),
+report (Chess AI Report, Python). Exit status 1 if a figure differs.")]
+pub struct ReproduceArgs {
+    /// Which document: a4, i2p3, fascicle3, a8, report; all of them unless given
+    #[arg(value_parser = parse_document)]
+    pub document: Option<DocumentChoice>,
+}
+
 /// Arguments of `espalier minichess`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -243,6 +262,25 @@ pub struct MinichessArgs {
     /// Stop after so many milliseconds instead of waiting to be killed
     #[arg(long, value_name = "MS", value_parser = parse_amount, allow_negative_numbers = true)]
     pub movetime: Option<u64>,
+}
+
+fn parse_document(text: &str) -> Result<DocumentChoice, String> {
+    if text == "all" {
+        return Ok(DocumentChoice(None));
+    }
+    let names = Document::ALL.map(Document::name);
+    let found = Document::ALL
+        .into_iter()
+        .find(|document| document.name() == text);
+    found
+        .map(|document| DocumentChoice(Some(document)))
+        .ok_or_else(|| {
+            format!(
+                "no document is called so{} (documents: {}, all)",
+                hint(text, names),
+                names.join(", ")
+            )
+        })
 }
 
 fn parse_plies(text: &str) -> Result<u32, String> {

@@ -16,6 +16,7 @@ pub mod play;
 pub mod players;
 pub mod pool;
 mod progress;
+pub mod reproduce;
 pub mod search;
 pub mod uci;
 
@@ -55,6 +56,7 @@ fn run(call: Call) -> Result<(), Failure> {
         Call::Subcommand(subcommand) => match subcommand {
             Subcommand::Search(args) => search::command(&args, &mut io::stdout()),
             Subcommand::Compare(args) => compare::command(&args, &mut io::stdout()),
+            Subcommand::Reproduce(args) => reproduce::command(&args, &mut anstream::stdout()),
             Subcommand::Minichess(args) => minichess::command(&args),
             Subcommand::Perft(args) => perft::command(&args, &mut BufWriter::new(io::stdout())),
             Subcommand::Play(args) => play::command(&args),

@@ -21,7 +21,7 @@ const LARGEST: u64 = 64 * 1024;
 
 /// Reads the state and writes moves until told to stop.
 pub fn command(args: &MinichessArgs) -> Result<(), Failure> {
-    let mut player = registry::build::<MiniChess>(&args.player).map_err(Failure::input)?;
+    registry::parse(&args.player).map_err(Failure::input)?;
     let state = referee::read_state(&read(&args.state)?).map_err(|error| {
         Failure::input(format_args!(
             "{} is no state of the referee: {error}",
@@ -36,8 +36,9 @@ pub fn command(args: &MinichessArgs) -> Result<(), Failure> {
         )));
     };
     let mut action = Action::open(&args.action)?;
-    // Any move now is better than the best move too late.
+    // Any move now is better than the best move too late: even the table is made only after it.
     action.write(first)?;
+    let mut player = registry::build::<MiniChess>(&args.player).map_err(Failure::input)?;
 
     let game = MiniChess::default();
     let limits = Limits {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use classroom::{CoursePlayer, presets};
 use games::minichess::TableSign;
 use games::{BoardGame, Chess, MiniChess, Othello, TicTacToe};
 use games::{chess as chess_game, minichess, othello, tictactoe};
@@ -25,6 +26,12 @@ pub trait Arena:
 
     /// The evaluator of this name.
     fn evaluator(name: &str) -> Option<AnyEvaluator<Self>>;
+
+    /// The player of this name out of a course document; `seed` decides what it leaves to chance.
+    fn course_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<Self>>> {
+        let _ = (name, seed);
+        None
+    }
 }
 
 /// A game by its name.
@@ -149,6 +156,10 @@ impl Arena for Chess {
             _ => return None,
         })
     }
+
+    fn course_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<Self>>> {
+        presets::chess_player(name, seed)
+    }
 }
 
 impl Arena for MiniChess {
@@ -180,6 +191,10 @@ impl Arena for MiniChess {
             "zero" => Box::new(Zero),
             _ => return None,
         })
+    }
+
+    fn course_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<Self>>> {
+        presets::minichess_player(name, seed)
     }
 }
 

@@ -1,6 +1,11 @@
 //! Every player, its settings and their defaults.
 
+use std::sync::LazyLock;
+
+use classroom::presets::{self, Document, Preset};
+
 use crate::arena::{Arena, GameKind};
+use crate::course::Course;
 use crate::player::{Player, Random};
 use crate::spec::{Spec, SpecError, Takes};
 use crate::textbook;
@@ -140,8 +145,8 @@ const FORM: Key = key(
     "fail-soft, fail-hard, or max/min as course texts write it",
 );
 
-/// Every player, weakest ideas first.
-pub const PLAYERS: &[Entry] = &[
+/// The textbook players, weakest ideas first.
+const TEXTBOOK: &[Entry] = &[
     Entry {
         name: "random",
         about: "picks any legal move",
@@ -197,10 +202,35 @@ pub const PLAYERS: &[Entry] = &[
     },
 ];
 
+const COURSE_DEPTH: Key = key(
+    "depth",
+    Takes::Number(0, 8),
+    "as in the document",
+    "as the document counts: the report's depth 3 looks four plies ahead",
+);
+
+/// Every player: the textbook searches, then those of the five course documents.
+#[must_use]
+pub fn players() -> &'static [Entry] {
+    static ALL: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+        let course = presets::PRESETS.iter().map(|preset| Entry {
+            name: preset.name,
+            about: preset.about,
+            keys: &[COURSE_DEPTH, SEED],
+            game: Some(match preset.document {
+                Document::I2p3 => GameKind::MiniChess,
+                _ => GameKind::Chess,
+            }),
+        });
+        TEXTBOOK.iter().copied().chain(course).collect()
+    });
+    &ALL
+}
+
 /// The entry of this name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
-    PLAYERS.iter().find(|entry| entry.name == name)
+    players().iter().find(|entry| entry.name == name)
 }
 
 /// Reads a spec and checks that such a player exists and takes these settings.
@@ -208,7 +238,7 @@ pub fn parse(text: &str) -> Result<Spec, SpecError> {
     let spec: Spec = text.parse()?;
     let entry = find(&spec.name).ok_or_else(|| SpecError::Name {
         name: spec.name.clone(),
-        names: PLAYERS.iter().map(|entry| entry.name).collect(),
+        names: players().iter().map(|entry| entry.name).collect(),
     })?;
     for (key, value) in &spec.settings {
         let known = entry.key(key).ok_or_else(|| SpecError::Key {
@@ -254,6 +284,22 @@ pub fn build<G: Arena>(text: &str) -> Result<Box<dyn Player<G>>, SpecError> {
     }
     Ok(match entry.name {
         "random" => Box::new(Random::new(spec.number("seed").unwrap_or(0))),
-        _ => Box::new(textbook::build::<G>(&spec)?),
+        name => match presets::find(name) {
+            Some(preset) => Box::new(course::<G>(preset, &spec)?),
+            None => Box::new(textbook::build::<G>(&spec)?),
+        },
     })
+}
+
+fn course<G: Arena>(preset: &'static Preset, spec: &Spec) -> Result<Course<G>, SpecError> {
+    let seed = spec.number("seed").unwrap_or(0);
+    let depth = spec
+        .number("depth")
+        .map_or(preset.depth, |depth| depth as u32);
+    let player = G::course_player(preset.name, seed).ok_or(SpecError::Game {
+        player: preset.name,
+        game: G::KIND.name(),
+        plays: "another game",
+    })?;
+    Ok(Course::new(player, depth))
 }

@@ -1,7 +1,7 @@
 //! Every player can be had by name for every game, plays legal moves, and keeps its promises.
 
 use gametree::{Limits, Searcher, searches::Minimax};
-use lab::registry::{self, PLAYERS};
+use lab::registry::{self, players};
 use lab::{Arena, GameKind, Record, WithGame};
 
 struct PlaysLegally(&'static str);
@@ -30,9 +30,11 @@ impl WithGame for PlaysLegally {
 
 #[test]
 fn every_player_plays_every_game() {
-    for entry in PLAYERS.iter().filter(|entry| entry.game.is_none()) {
+    for entry in players() {
         for game in GameKind::ALL {
-            game.with(PlaysLegally(entry.name));
+            if entry.game.is_none_or(|plays| plays == game) {
+                game.with(PlaysLegally(entry.name));
+            }
         }
     }
 }

@@ -227,7 +227,7 @@ impl fmt::Display for Kind {
             Self::Button { .. } => f.write_str("type button"),
             Self::Player => {
                 write!(f, "type combo default {DEFAULT_PLAYER}")?;
-                registry::PLAYERS
+                registry::players()
                     .iter()
                     .filter(|entry| entry.game.is_none_or(|game| game == GameKind::Chess))
                     .try_for_each(|entry| write!(f, " var {}", entry.name))

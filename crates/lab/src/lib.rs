@@ -4,6 +4,7 @@
 pub mod answer;
 pub mod arena;
 pub mod compare;
+pub mod contest;
 mod course;
 pub mod nearest;
 pub mod player;

@@ -2,16 +2,16 @@
 //!
 //! At every position the legal moves, the FEN, the outcome and the notation of every move must be the same.
 
-mod support;
+mod common;
 
 use std::collections::HashMap;
 
 use chess::uci::CastlingStyle;
 use chess::{Move, MoveKind, Position, Reason, san};
+use common::Random;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, KnownOutcome, Outcome, Position as _};
-use support::{SplitMix64, chess960_start};
 
 /// How many positions one test visits. Eight tests visit 480,000.
 const POSITIONS: usize = 60_000;
@@ -102,7 +102,7 @@ fn compare_notation(ours: &Position, theirs: &Chess, pairs: &[(Move, shakmaty::M
 }
 
 /// A random move; one time in four a special one if there is any, since those are where mistakes hide.
-fn choose(pairs: &[(Move, shakmaty::Move)], random: &mut SplitMix64) -> (Move, shakmaty::Move) {
+fn choose(pairs: &[(Move, shakmaty::Move)], random: &mut Random) -> (Move, shakmaty::Move) {
     let special: Vec<_> = pairs
         .iter()
         .filter(|(m, _)| m.is_castle() || m.is_promotion() || m.kind() == MoveKind::EnPassant)
@@ -114,14 +114,14 @@ fn choose(pairs: &[(Move, shakmaty::Move)], random: &mut SplitMix64) -> (Move, s
 }
 
 fn play_random_games(games: Games, seed: u64) -> Seen {
-    let mut random = SplitMix64(seed);
+    let mut random = Random(seed);
     let mut seen = Seen::default();
     let mut visited = 0;
     while visited < POSITIONS {
         let start = match games {
             Games::Standard => chess::fen::START.to_owned(),
-            Games::Chess960 => chess960_start(&mut random, false),
-            Games::DoubleChess960 => chess960_start(&mut random, true),
+            Games::Chess960 => random.chess960_start(false).to_string(),
+            Games::DoubleChess960 => random.chess960_start(true).to_string(),
         };
         let mut our_side = Position::from_fen(&start).unwrap_or_else(|error| panic!("{error}"));
         let mut their_side = theirs(&start);

@@ -1,12 +1,12 @@
 //! Whatever is written is read back as the same thing, along random games.
 
-mod support;
+mod common;
 
 use chess::epd::{Epd, Operation};
 use chess::{Move, Position, san, uci};
-use support::{SplitMix64, chess960_start};
+use common::Random;
 
-fn random_text(random: &mut SplitMix64) -> String {
+fn random_text(random: &mut Random) -> String {
     const LETTERS: [char; 12] = ['a', 'Z', ' ', ' ', ';', '"', '\\', '#', 'é', '棋', '{', '9'];
     let length = random.below(20);
     (0..length)
@@ -14,14 +14,14 @@ fn random_text(random: &mut SplitMix64) -> String {
         .collect()
 }
 
-fn pick(moves: &[Move], random: &mut SplitMix64) -> Vec<Move> {
+fn pick(moves: &[Move], random: &mut Random) -> Vec<Move> {
     let count = 1 + random.below(moves.len().min(4));
     (0..count)
         .map(|_| moves[random.below(moves.len())])
         .collect()
 }
 
-fn random_line(mut position: Position, random: &mut SplitMix64) -> Vec<Move> {
+fn random_line(mut position: Position, random: &mut Random) -> Vec<Move> {
     let mut line = Vec::new();
     for _ in 0..random.below(8) {
         let moves = position.legal_moves();
@@ -35,7 +35,7 @@ fn random_line(mut position: Position, random: &mut SplitMix64) -> Vec<Move> {
     line
 }
 
-fn random_record(position: Position, moves: &[Move], random: &mut SplitMix64) -> Epd {
+fn random_record(position: Position, moves: &[Move], random: &mut Random) -> Epd {
     let mut epd = Epd::new(position);
     for _ in 0..random.below(6) {
         let number = random.next();
@@ -58,12 +58,12 @@ fn random_record(position: Position, moves: &[Move], random: &mut SplitMix64) ->
 
 #[test]
 fn along_random_games() {
-    let mut random = SplitMix64(2_024);
+    let mut random = Random(2_024);
     for game in 0..60 {
         let start = match game % 3 {
             0 => chess::fen::START.to_owned(),
-            1 => chess960_start(&mut random, false),
-            _ => chess960_start(&mut random, true),
+            1 => random.chess960_start(false).to_string(),
+            _ => random.chess960_start(true).to_string(),
         };
         let mut position = Position::from_fen(&start).unwrap();
         for _ in 0..200 {
@@ -109,7 +109,7 @@ fn san_tells_moves_apart() {
 /// No text makes the readers panic.
 #[test]
 fn random_texts_are_refused_quietly() {
-    let mut random = SplitMix64(77);
+    let mut random = Random(77);
     let letters: Vec<char> = "abcdefgh12345678KQRBNPxO0o-=+#!?()./;: \"\\wbkqrnp é棋"
         .chars()
         .collect();

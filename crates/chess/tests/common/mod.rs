@@ -1,8 +1,11 @@
-//! Random games, the same on every run.
+//! Random numbers, positions and games, the same on every run.
+
+// Each test file uses a part of this.
+#![allow(dead_code)]
 
 use chess::{Game, Move, Position};
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
+/// SplitMix64 (Steele, Lea, Flood 2014): small, and the same on every machine.
 pub struct Random(pub u64);
 
 impl Random {
@@ -14,8 +17,20 @@ impl Random {
         z ^ (z >> 31)
     }
 
+    /// A number below `bound`. The bounds here are so small that the bias does not matter.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
+    }
+
+    /// A start position of Chess960, or of double Chess960, in which the sides may differ.
+    pub fn chess960_start(&mut self, double: bool) -> Position {
+        let white = self.below(960) as u16;
+        let black = if double {
+            self.below(960) as u16
+        } else {
+            white
+        };
+        Position::double_chess960(white, black).expect("a number below 960")
     }
 }
 

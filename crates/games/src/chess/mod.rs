@@ -119,7 +119,13 @@ fn can_move(position: &Position) -> bool {
     let lines = attacks::rook_rays(king) | attacks::bishop_rays(king);
     let free = position.pieces(us, PieceKind::Pawn) - lines;
     let steps = free.forward(us) - position.occupied();
-    steps.any() && !position.in_check() || position.has_legal_move()
+    steps.any() && !position.in_check() || generates_a_move(position)
+}
+
+/// The long answer, kept out of the searches that the short one is compiled into.
+#[inline(never)]
+fn generates_a_move(position: &Position) -> bool {
+    position.has_legal_move()
 }
 
 /// The kind of piece that a move takes.
@@ -174,7 +180,7 @@ impl Game for Chess {
         *state = before;
     }
 
-    #[inline]
+    #[inline(always)]
     fn terminal(&self, state: &Position) -> Option<Score> {
         if !can_move(state) {
             return Some(stuck(state));

@@ -1,17 +1,20 @@
 //! Every figure of the five documents, printed beside obtained.
 //!
-//! `cargo run --release --package classroom --example reproduce [a4|i2p3|fascicle3|a8|report]...`
+//! `cargo run --release --package classroom --example reproduce [a4|i2p3|fascicle3|a8|report|all]`
 
-use classroom::{Document, reproduce};
+use classroom::reproduce;
 use std::process::ExitCode;
 use std::time::Instant;
 
 fn main() -> ExitCode {
-    let names: Vec<String> = std::env::args().skip(1).collect();
-    let which: Vec<Document> = Document::ALL
-        .into_iter()
-        .filter(|document| names.is_empty() || names.iter().any(|name| name == document.name()))
-        .collect();
+    let name = std::env::args().nth(1).unwrap_or("all".to_owned());
+    let which = match reproduce::documents(&name) {
+        Ok(which) => which,
+        Err(error) => {
+            eprintln!("{error}");
+            return ExitCode::from(2);
+        }
+    };
     let start = Instant::now();
     let sections = reproduce::run(&which, &mut |progress| {
         eprintln!("{:>2}/{} {}", progress.done, progress.of, progress.title);

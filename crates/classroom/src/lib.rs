@@ -14,4 +14,4 @@ pub mod report;
 pub mod reproduce;
 
 pub use player::{Choice, CoursePlayer, RandomPlayer};
-pub use presets::{Document, PRESETS, Preset};
+pub use presets::{Document, PRESETS, Preset, UnknownDocument};

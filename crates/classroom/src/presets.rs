@@ -11,6 +11,8 @@ use crate::player::{CoursePlayer, RandomPlayer};
 use crate::report::table::TableRules;
 use crate::report::{Method, ReportPlayer, RootOrder, Settings};
 use games::{Chess, MiniChess};
+use std::fmt;
+use std::str::FromStr;
 
 /// Which document a player is from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,6 +61,34 @@ impl Document {
             Self::A8 => "Artificial Intelligence: Assignment 8 (Python)",
             Self::Report => "Chess AI Report (Python)",
         }
+    }
+}
+
+/// A name that no document has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownDocument(pub String);
+
+impl fmt::Display for UnknownDocument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Document::ALL.map(Document::name).join(", ");
+        write!(
+            f,
+            "there is no document {:?}: expected {names} or all",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for UnknownDocument {}
+
+impl FromStr for Document {
+    type Err = UnknownDocument;
+
+    fn from_str(text: &str) -> Result<Self, UnknownDocument> {
+        Self::ALL
+            .into_iter()
+            .find(|document| document.name() == text)
+            .ok_or_else(|| UnknownDocument(text.to_owned()))
     }
 }
 

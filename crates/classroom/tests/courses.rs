@@ -3,12 +3,12 @@
 use chess::{Color, Position, uci};
 use classroom::a8::A8Evaluator;
 use classroom::a8::search::{INFINITY, Version, search};
-use classroom::fascicle3::{FindBestMove, board_weight, example};
+use classroom::fascicle3::{BoardWeight, FindBestMove, board_weight, example};
 use classroom::presets;
 use games::Chess;
 use games::chess::Draws;
 use gametree::searches::{MaxMinAlphaBeta, Minimax};
-use gametree::{Evaluator, Game, Limits, Player, Score, Searcher, SplitMix64};
+use gametree::{Game, Limits, Player, Score, Searcher, SplitMix64};
 
 fn read(fen: &str) -> Position {
     Position::from_fen(fen).unwrap()
@@ -58,24 +58,12 @@ fn the_twelve_is_never_looked_at() {
     assert_eq!(seen, [3, 5, 2]);
 }
 
-/// The weight as an evaluator for the library's minimax.
-struct Weight;
-
-impl Evaluator<Chess> for Weight {
-    fn evaluate(&mut self, _: &Chess, state: &Position) -> Score {
-        match state.side_to_move() {
-            Color::White => board_weight(state),
-            Color::Black => -board_weight(state),
-        }
-    }
-}
-
 #[test]
 fn find_best_move_is_minimax() {
     let game = Chess::new(Draws::STALEMATE_ONLY);
     let mut compared = 0;
     for position in random_positions(12) {
-        let truth = Minimax::new(Weight).search(&game, &position, &Limits::depth(2));
+        let truth = Minimax::new(BoardWeight).search(&game, &position, &Limits::depth(2));
         let weigh = |state: &Position, over: Option<Score>, _| match over {
             Some(_) => 0,
             None => board_weight(state),

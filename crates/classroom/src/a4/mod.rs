@@ -24,12 +24,14 @@
 
 mod alphabeta;
 mod domination;
+mod evaluator;
 mod minimax;
 mod play;
 mod sorting;
 mod table;
 
 pub use domination::{WEIGHTS, domination};
+pub use evaluator::A4Evaluator;
 pub use play::{GameRecord, Side, move_code, play_game};
 pub use sorting::Sorting;
 pub use table::{Bounds, DepthTest, Hit, Lifetime, TableRules};

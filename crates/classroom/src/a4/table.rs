@@ -8,8 +8,8 @@
 //!   2. The depth of the pass is not the depth below the child: with a table that outlives the
 //!      move, a value from one ply below is taken for one from three plies below.
 //!   3. After a cut the value is only a bound, but it is stored as if it were exact.
-//! * **What it does to the play.** The document's own test, "the same moves as minimax", fails:
-//!   with the table kept from move to move the program is mated at move 5.
+//! * **What it does to the play.** The document's own test, that minimax and alpha-beta play the
+//!   same moves, fails: with the table kept from move to move the program is mated at move 5.
 //! * **What the mended player does.** `a4-abp-trans-mended` compares on a hit, and stores the depth
 //!   below the child and what kind of value it is; it plays minimax's game again. (The first two
 //!   are enough for that game. The third shows at depth 4, already in the start position.)

@@ -9,7 +9,7 @@
 //! The document prints piece values and thresholds, no results, and not its tables, so those here
 //! are ours; see [`tables`]. Two of its numbers need care. The table omits the queen: 990 and 900
 //! here. And it prints 1000 for the enemy king, with which its own end-game threshold of 24000
-//! would hold from the first move and the enemy king would not be "the lowest value": it is 10000.
+//! would hold from the first move, and the enemy king would not be its most wanted piece: it is 10000.
 //!
 //! **Not antisymmetric.** What is good for one side by this evaluator is not as bad for the other:
 //! in the start position *both* sides believe to be ahead. So the search must ask every leaf from

@@ -4,6 +4,8 @@
 //! infinity; if the player itself has none, minus infinity. *Why it is wrong:* it may be
 //! stalemate, and then a program that is winning throws half a point away with full confidence.
 //! *What the mended player does:* stalemate is worth 0, and a mate counts more the sooner it comes.
+//! (By this evaluator an even position is worth well over 0, since own pieces count more. So the
+//! mended player still avoids a draw unless it is clearly behind, which suits the document.)
 //!
 //! **The second best move.** *What the document does:* if the best move repeats a position or
 //! draws, the second best is taken. *Why it is wrong:* alpha-beta knows only the best move; the

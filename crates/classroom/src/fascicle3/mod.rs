@@ -21,7 +21,7 @@ mod find_best_move;
 mod weight;
 
 pub use find_best_move::{BestMove, FindBestMove};
-pub use weight::{Part, board_weight, weight_parts};
+pub use weight::{BoardWeight, Part, board_weight, weight_parts};
 
 use crate::player::{Choice, CoursePlayer, current};
 use chess::{Color, Move, Position};

@@ -1,7 +1,8 @@
 //! The weight of a board, in four parts, White's minus Black's.
 
 use chess::{Color, PieceKind, Position, Rank};
-use gametree::Score;
+use games::Chess;
+use gametree::{Evaluator, Score};
 
 /// Pawn, knight, bishop, rook, queen, king.
 const OWNERSHIP: [Score; 6] = [1, 3, 3, 5, 9, 0];
@@ -86,6 +87,19 @@ pub fn board_weight(position: &Position) -> Score {
         .iter()
         .map(|(_, [white, black])| white - black)
         .sum()
+}
+
+/// The weight, for the searches of the library.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BoardWeight;
+
+impl Evaluator<Chess> for BoardWeight {
+    fn evaluate(&mut self, _: &Chess, state: &Position) -> Score {
+        match state.side_to_move() {
+            Color::White => board_weight(state),
+            Color::Black => -board_weight(state),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,10 @@
 //! Both orders are written down here as sort keys over our own legal moves.
 
 mod chesspresso;
+mod ordered;
 mod python_chess;
+
+pub use ordered::{Ordered, OrderedChess};
 
 use chess::{Move, MoveList, PieceKind, Position};
 

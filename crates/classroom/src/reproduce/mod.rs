@@ -17,7 +17,7 @@ mod profile;
 mod random_games;
 mod report;
 
-use crate::presets::Document;
+use crate::presets::{Document, UnknownDocument};
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -144,6 +144,14 @@ impl fmt::Display for Section {
     }
 }
 
+/// The documents that a word on the command line names: one of them, or `all`.
+pub fn documents(name: &str) -> Result<Vec<Document>, UnknownDocument> {
+    match name {
+        "all" => Ok(Document::ALL.to_vec()),
+        _ => name.parse().map(|document| vec![document]),
+    }
+}
+
 /// How far the work is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -252,6 +260,16 @@ mod tests {
         assert_eq!(commas(0), "0");
         assert_eq!(commas(999), "999");
         assert_eq!(commas(1_275_708), "1,275,708");
+    }
+
+    #[test]
+    fn documents_by_name() {
+        assert_eq!(documents("all").unwrap().len(), 5);
+        assert_eq!(documents("a8").unwrap(), [Document::A8]);
+        assert_eq!(
+            documents("a9").unwrap_err().to_string(),
+            "there is no document \"a9\": expected a4, i2p3, fascicle3, a8, report or all"
+        );
     }
 
     #[test]

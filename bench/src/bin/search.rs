@@ -63,7 +63,7 @@ impl<const SHORTCUT: bool> Shakmaty<SHORTCUT> {
 
     fn is_drawn(state: &shakmaty::Chess) -> bool {
         state.halfmoves() >= 100
-            || state.board().occupied().count() <= 8 && state.is_insufficient_material()
+            || state.board().pawns().is_empty() && state.is_insufficient_material()
     }
 }
 

@@ -122,7 +122,12 @@ pub const PRESETS: &[Preset] = &[
     preset("a4-abp", Document::A4, 3, "alpha-beta in passes: plays the same game as a4-ids"),
     preset("a4-abp-trans", Document::A4, 3, "with the hash table as printed, emptied before each move"),
     preset("a4-abp-trans-kept", Document::A4, 3, "with the hash table as printed, kept for the game"),
-    preset("a4-abp-trans-mended", Document::A4, 3, "hits compared, depth below the child, always moves"),
+    preset("a4-abp-trans-compared", Document::A4, 3, "hits compared, emptied before each move"),
+    preset("a4-abp-trans-compared-kept", Document::A4, 3, "hits compared, kept for the game"),
+    preset("a4-abp-trans-remaining", Document::A4, 3, "hits compared, kept, depth below the child"),
+    preset("a4-abp-trans-sorted", Document::A4, 3, "as printed, moves sorted as printed"),
+    preset("a4-abp-trans-mended", Document::A4, 3, "hits compared, bounds marked, always moves"),
+    preset("a4-abp-trans-sorted-mended", Document::A4, 3, "the same, moves sorted the right way round"),
     preset("a4-abp-mended", Document::A4, 3, "alpha-beta that always moves if it can"),
     preset("a4-random", Document::A4, 1, "any legal move"),
     preset("report-minimax", Document::Report, 2, "minimax, sign by depth, mates as material"),
@@ -157,6 +162,10 @@ pub fn find(name: &str) -> Option<&'static Preset> {
 pub fn chess_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<Chess>>> {
     use a4::Method::{AlphaBeta, Table};
     let a4 = |rules| -> Box<dyn CoursePlayer<Chess>> { Box::new(A4Player::new(rules)) };
+    let compared = a4::TableRules {
+        hit: a4::Hit::Compares,
+        ..a4::TableRules::FAITHFUL
+    };
     let faithful = |method| a4(a4::Rules::faithful(method));
     let fixed =
         |settings| -> Box<dyn CoursePlayer<Chess>> { Box::new(ReportPlayer::Fixed(settings)) };
@@ -173,7 +182,25 @@ pub fn chess_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<Chess>
             lifetime: a4::Lifetime::Game,
             ..a4::TableRules::FAITHFUL
         })),
+        "a4-abp-trans-compared" => faithful(Table(compared)),
+        "a4-abp-trans-compared-kept" => faithful(Table(a4::TableRules {
+            lifetime: a4::Lifetime::Game,
+            ..compared
+        })),
+        "a4-abp-trans-remaining" => faithful(Table(a4::TableRules {
+            lifetime: a4::Lifetime::Game,
+            depth: a4::DepthTest::Remaining,
+            ..compared
+        })),
+        "a4-abp-trans-sorted" => faithful(Table(a4::TableRules {
+            sorting: a4::Sorting::Printed,
+            ..a4::TableRules::FAITHFUL
+        })),
         "a4-abp-trans-mended" => a4(a4::Rules::mended(Table(a4::TableRules::MENDED))),
+        "a4-abp-trans-sorted-mended" => a4(a4::Rules::mended(Table(a4::TableRules {
+            sorting: a4::Sorting::Mended,
+            ..a4::TableRules::MENDED
+        }))),
         "a4-abp-mended" => a4(a4::Rules::mended(AlphaBeta)),
         "a4-random" | "report-random" => Box::new(RandomPlayer::new(Chess::default(), seed)),
         "report-minimax" => fixed(Settings::faithful(Method::Minimax)),

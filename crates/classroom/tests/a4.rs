@@ -116,6 +116,29 @@ fn a_bound_is_not_a_value() {
     assert!(values.iter().any(|value| *value != values[0]), "{values:?}");
 }
 
+/// With the kind of value marked, the table gives alpha-beta's value in every position of the
+/// game, sorted or not.
+#[test]
+fn the_mended_table_is_right_everywhere() {
+    let plain = Rules::faithful(Method::AlphaBeta);
+    let printed = game(plain, plain);
+    for sorting in [Sorting::Off, Sorting::Printed, Sorting::Mended] {
+        let rules = TableRules {
+            sorting,
+            ..TableRules::MENDED
+        };
+        let mut table = A4Player::new(Rules::faithful(Method::Table(rules)));
+        for plies in 1..printed.positions.len() {
+            let answer = table.choose(&printed.positions[..plies], 3);
+            assert_eq!(
+                answer.value,
+                printed.values[plies - 1],
+                "{sorting:?}, ply {plies}"
+            );
+        }
+    }
+}
+
 #[test]
 fn sorting_changes_the_work_and_not_the_value() {
     let history = [Position::startpos()];

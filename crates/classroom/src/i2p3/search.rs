@@ -130,7 +130,10 @@ impl<E: Evaluator<MiniChess>> Run<'_, E> {
         }
         // Who can take the king has won; the value is the mover's.
         let mut moves = Vec::new();
-        let over = ENDLESS.expand(position, &mut moves);
+        let over = match depth {
+            0 => ENDLESS.terminal(position),
+            _ => ENDLESS.expand(position, &mut moves),
+        };
         if over == Some(WIN) || depth == 0 {
             let value = match over {
                 Some(WIN) => INF,

@@ -1,90 +1,115 @@
 //! The tables of squares. The document does not print its own; it says how they were made: by
-//! thinking about where a piece is useful. These were made the same way. They are drawn with
-//! White's back rank at the bottom, and halved before use.
+//! thinking about where a piece is useful. These were made the same way, each from one sentence.
+//! They are drawn with White's back rank at the bottom, and halved before use.
 
 use gametree::Score;
 
 /// Values as they look on a board: the first row is the eighth rank.
 pub type Picture = [[Score; 8]; 8];
 
-/// Forward, most of all in the centre.
+/// Forward, and first of all in the centre.
 #[rustfmt::skip]
 pub const PAWN: Picture = [
-    [ 0,  0,  0,  0,  0,  0,  0,  0],
-    [60, 60, 60, 60, 60, 60, 60, 60],
-    [20, 20, 30, 40, 40, 30, 20, 20],
-    [10, 10, 20, 30, 30, 20, 10, 10],
-    [ 0,  0, 10, 30, 30, 10,  0,  0],
-    [ 5,  0,  0, 10, 10,  0,  0,  5],
-    [ 5, 10, 10,-20,-20, 10, 10,  5],
-    [ 0,  0,  0,  0,  0,  0,  0,  0],
+    [ 0,  0,  0,   0,   0,  0,  0,  0],
+    [64, 64, 64,  64,  64, 64, 64, 64],
+    [24, 24, 28,  34,  34, 28, 24, 24],
+    [10, 12, 16,  28,  28, 16, 12, 10],
+    [ 4,  6, 10,  24,  24, 10,  6,  4],
+    [ 2,  2,  4,   6,   6,  4,  2,  2],
+    [ 0,  0,  0, -12, -12,  0,  0,  0],
+    [ 0,  0,  0,   0,   0,  0,  0,  0],
 ];
 
-/// A knight on the rim is dim.
+/// Eight points for each square more than five that a knight reaches from here.
 #[rustfmt::skip]
 pub const KNIGHT: Picture = [
-    [-50,-40,-30,-30,-30,-30,-40,-50],
-    [-40,-20,  0,  0,  0,  0,-20,-40],
-    [-30,  0, 15, 20, 20, 15,  0,-30],
-    [-30,  5, 20, 25, 25, 20,  5,-30],
-    [-30,  5, 20, 25, 25, 20,  5,-30],
-    [-30,  5, 15, 20, 20, 15,  5,-30],
-    [-40,-20,  0,  5,  5,  0,-20,-40],
-    [-50,-30,-30,-30,-30,-30,-30,-50],
+    [-24, -16, -8, -8, -8, -8, -16, -24],
+    [-16,  -8,  8,  8,  8,  8,  -8, -16],
+    [ -8,   8, 24, 24, 24, 24,   8,  -8],
+    [ -8,   8, 24, 24, 24, 24,   8,  -8],
+    [ -8,   8, 24, 24, 24, 24,   8,  -8],
+    [ -8,   8, 24, 24, 24, 24,   8,  -8],
+    [-16,  -8,  8,  8,  8,  8,  -8, -16],
+    [-24, -16, -8, -8, -8, -8, -16, -24],
 ];
 
-/// Long diagonals, away from the edge, off the back rank.
+/// Four points for each square more than nine that a bishop reaches on an empty board; six less
+/// on the back rank, where it is not developed.
 #[rustfmt::skip]
 pub const BISHOP: Picture = [
-    [-20,-10,-10,-10,-10,-10,-10,-20],
-    [-10,  0,  0,  0,  0,  0,  0,-10],
-    [-10,  0, 10, 10, 10, 10,  0,-10],
-    [-10, 10, 10, 15, 15, 10, 10,-10],
-    [-10,  5, 15, 15, 15, 15,  5,-10],
-    [-10, 10, 10, 10, 10, 10, 10,-10],
-    [-10, 15,  0,  5,  5,  0, 15,-10],
-    [-20,-10,-15,-10,-10,-15,-10,-20],
+    [ -8,  -8,  -8,  -8,  -8,  -8,  -8,  -8],
+    [ -8,   0,   0,   0,   0,   0,   0,  -8],
+    [ -8,   0,   8,   8,   8,   8,   0,  -8],
+    [ -8,   0,   8,  16,  16,   8,   0,  -8],
+    [ -8,   0,   8,  16,  16,   8,   0,  -8],
+    [ -8,   0,   8,   8,   8,   8,   0,  -8],
+    [ -8,   0,   0,   0,   0,   0,   0,  -8],
+    [-14, -14, -14, -14, -14, -14, -14, -14],
 ];
 
-/// The middle, but nothing hasty.
+/// Two points for each square more than 23 that a queen reaches on an empty board; at home it
+/// need not hurry.
 #[rustfmt::skip]
 pub const QUEEN: Picture = [
-    [-20,-10,-10, -5, -5,-10,-10,-20],
-    [-10,  0,  0,  0,  0,  0,  0,-10],
-    [-10,  0,  5,  5,  5,  5,  0,-10],
-    [ -5,  0,  5, 10, 10,  5,  0, -5],
-    [ -5,  0,  5, 10, 10,  5,  0, -5],
-    [-10,  0,  5,  5,  5,  5,  0,-10],
-    [-10,  0,  5,  0,  0,  0,  0,-10],
-    [-20,-10,-10,  0,  0,-10,-10,-20],
+    [-4, -4, -4, -4, -4, -4, -4, -4],
+    [-4,  0,  0,  0,  0,  0,  0, -4],
+    [-4,  0,  4,  4,  4,  4,  0, -4],
+    [-4,  0,  4,  8,  8,  4,  0, -4],
+    [-4,  0,  4,  8,  8,  4,  0, -4],
+    [-4,  0,  4,  4,  4,  4,  0, -4],
+    [-4,  0,  0,  0,  0,  0,  0, -4],
+    [-4, -4, -4,  4, -4, -4, -4, -4],
 ];
 
-/// Before the end game: a castled king in its corner.
+/// Before the end game: a castled king in its corner, and never forward.
 #[rustfmt::skip]
 pub const KING: Picture = [
-    [-80,-80,-80,-80,-80,-80,-80,-80],
-    [-70,-70,-70,-70,-70,-70,-70,-70],
-    [-60,-60,-60,-70,-70,-60,-60,-60],
-    [-50,-50,-60,-70,-70,-60,-50,-50],
-    [-40,-40,-50,-60,-60,-50,-40,-40],
-    [-20,-30,-30,-40,-40,-30,-30,-20],
-    [ 10, 10,-10,-20,-20,-10, 10, 10],
-    [ 30, 50, 20,-10,  0,-10, 50, 30],
+    [-96, -96, -96, -96, -96, -96, -96, -96],
+    [-84, -84, -84, -84, -84, -84, -84, -84],
+    [-72, -72, -72, -72, -72, -72, -72, -72],
+    [-60, -60, -60, -60, -60, -60, -60, -60],
+    [-48, -48, -48, -48, -48, -48, -48, -48],
+    [-32, -32, -32, -32, -32, -32, -32, -32],
+    [  6,   6,  -8, -24, -24,  -8,   6,   6],
+    [ 26,  44,  18, -12,   0, -12,  44,  26],
 ];
 
 /// In the end game: the middle, where it cannot be trapped.
 #[rustfmt::skip]
 pub const KING_IN_END_GAME: Picture = [
-    [-50,-30,-20,-10,-10,-20,-30,-50],
-    [-30,-10,  0, 10, 10,  0,-10,-30],
-    [-20,  0, 20, 30, 30, 20,  0,-20],
-    [-10, 10, 30, 40, 40, 30, 10,-10],
-    [-10, 10, 30, 40, 40, 30, 10,-10],
-    [-20,  0, 20, 30, 30, 20,  0,-20],
-    [-30,-10,  0, 10, 10,  0,-10,-30],
-    [-50,-30,-20,-10,-10,-20,-30,-50],
+    [-28, -28, -28, -28, -28, -28, -28, -28],
+    [-28,   0,   0,   0,   0,   0,   0, -28],
+    [-28,   0,  20,  20,  20,  20,   0, -28],
+    [-28,   0,  20,  36,  36,  20,   0, -28],
+    [-28,   0,  20,  36,  36,  20,   0, -28],
+    [-28,   0,  20,  20,  20,  20,   0, -28],
+    [-28,   0,   0,   0,   0,   0,   0, -28],
+    [-28, -28, -28, -28, -28, -28, -28, -28],
 ];
 
 /// The shield in front of a king in its corner, by the rank of the pawn as its owner sees it: at
 /// home much, one step ahead little less, further nearly nothing.
 pub const SHIELD: [Score; 8] = [0, 50, 40, 5, 5, 5, 5, 0];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chess::{Bitboard, Square, attacks};
+
+    /// The tables are what their sentences say.
+    #[test]
+    fn tables_of_reach() {
+        for square in Square::ALL {
+            let (row, column) = (7 - square.rank() as usize, square.file() as usize);
+            let count = |set: Bitboard| set.count() as Score;
+            let knight = count(attacks::knight(square));
+            assert_eq!(KNIGHT[row][column], 8 * (knight - 5));
+            if row < 7 {
+                let bishop = count(attacks::bishop(square, Bitboard::EMPTY));
+                assert_eq!(BISHOP[row][column], 4 * (bishop - 9));
+                let queen = count(attacks::queen(square, Bitboard::EMPTY));
+                assert_eq!(QUEEN[row][column], 2 * (queen - 23));
+            }
+        }
+    }
+}

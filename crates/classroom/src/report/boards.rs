@@ -1,8 +1,8 @@
 //! The five test boards of the report.
 //!
-//! Boards 1, 2 and 3 are drawn in full. Board 4 too. The drawing of board 5 has rows that
-//! are too short; this reading of it gives all four moves that the report prints.
-//! Castling rights are not printed either; they do not change any printed figure.
+//! Boards 1 to 4 are drawn in full. The drawing of board 5 has rows that are too short; this
+//! reading of it gives all four moves that the report prints. Castling rights are not printed;
+//! on board 2 they do not change any printed figure.
 //!
 //! The report's alpha-beta table calls board 3 "Board 2" and board 4 "Board 3".
 

@@ -10,6 +10,7 @@ use crate::i2p3::{self, I2p3Player, MendedPlayer};
 use crate::player::{CoursePlayer, RandomPlayer};
 use crate::report::table::TableRules;
 use crate::report::{Method, ReportPlayer, RootOrder, Settings};
+use games::chess::Draws;
 use games::{Chess, MiniChess};
 use std::fmt;
 use std::str::FromStr;
@@ -202,7 +203,10 @@ pub fn chess_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<Chess>
             ..a4::TableRules::MENDED
         }))),
         "a4-abp-mended" => a4(a4::Rules::mended(AlphaBeta)),
-        "a4-random" | "report-random" => Box::new(RandomPlayer::new(Chess::default(), seed)),
+        // Random movers go on as long as there is a move.
+        "a4-random" | "report-random" => {
+            Box::new(RandomPlayer::new(Chess::new(Draws::STALEMATE_ONLY), seed))
+        }
         "report-minimax" => fixed(Settings::faithful(Method::Minimax)),
         "report-ids" => Box::new(ReportPlayer::Deepening(Settings::faithful(Method::Minimax))),
         "report-ab" => fixed(Settings::faithful(Method::AlphaBeta)),

@@ -6,6 +6,7 @@ use crate::player::RandomPlayer;
 use crate::presets::Document;
 use chess::{Color, Position};
 use games::Chess;
+use games::chess::Draws;
 
 const GAMES: u64 = 200;
 /// A game that is not won by then counts as not won.
@@ -33,7 +34,7 @@ fn turns(depth: u32) -> Vec<usize> {
     let mut turns = Vec::new();
     for seed in 0..GAMES {
         let mut white = A4Player::new(rules);
-        let mut black = RandomPlayer::new(Chess::default(), seed);
+        let mut black = RandomPlayer::new(Chess::new(Draws::STALEMATE_ONLY), seed);
         let sides = [
             Side {
                 player: &mut white,

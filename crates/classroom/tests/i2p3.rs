@@ -1,10 +1,10 @@
 //! MiniChess: the protocol, the choice among equals, and the tables.
 
-use classroom::i2p3::protocol::{Early, action, read_state, respond, write_state};
+use classroom::i2p3::protocol::{Early, respond};
 use classroom::i2p3::search::{Cut, Faithful};
 use classroom::i2p3::{I2p3Player, ScaledTables, faithful_evaluator};
 use classroom::presets;
-use games::minichess::{Material, Position};
+use games::minichess::{Material, Position, referee};
 use games::{BoardGame, MiniChess};
 use gametree::searches::Minimax;
 use gametree::{Evaluator, Game, Limits, Searcher, SplitMix64};
@@ -37,44 +37,6 @@ fn random_positions(count: usize) -> Vec<Position> {
 }
 
 #[test]
-fn the_state_file_reads_back() {
-    let game = MiniChess::default();
-    let text = "0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n1 1 1 1 1\n2 3 4 5 6\n\n\
-                6 5 4 3 2\n1 1 1 1 1\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n\n";
-    assert_eq!(read_state(text).unwrap(), game.start());
-    for position in random_positions(30) {
-        let read = read_state(&write_state(&position)).unwrap();
-        let board = |position| {
-            game.write_position(position)
-                .rsplit_once(' ')
-                .unwrap()
-                .0
-                .to_owned()
-        };
-        assert_eq!(board(&read), board(&position));
-    }
-}
-
-#[test]
-fn bad_states_say_what_is_wrong() {
-    for (text, part) in [
-        ("", "bad player number"),
-        ("2", "bad player number: found `2`, expected 0 or 1"),
-        ("0 1 2 3", "bad piece code"),
-        ("0 7", "bad piece code: found `7`"),
-    ] {
-        let error = read_state(text).unwrap_err().to_string();
-        assert!(error.starts_with(part), "{error}");
-    }
-    let start = write_state(&MiniChess::default().start());
-    let more = read_state(&(start.clone() + "1")).unwrap_err().to_string();
-    assert!(more.starts_with("bad end of the state"), "{more}");
-    // Two pieces on one square: White's king also where Black's stands.
-    let twice = start.replacen("0 0 0 0 0", "6 0 0 0 0", 1);
-    assert!(read_state(&twice).is_err());
-}
-
-#[test]
 fn the_players_write_only_legal_moves() {
     let game = MiniChess::default();
     for (number, position) in random_positions(12).into_iter().enumerate() {
@@ -93,14 +55,17 @@ fn the_players_write_only_legal_moves() {
             let legal: Vec<String> = game
                 .legal_moves(&position)
                 .into_iter()
-                .map(action)
+                .map(referee::write_action)
                 .collect();
             assert_eq!(text.lines().count(), 1);
             assert!(
                 text.lines().all(|line| legal.contains(&line.to_owned())),
                 "{name}: {text}"
             );
-            assert_eq!(last.unwrap().map(action).as_deref(), text.lines().last());
+            assert_eq!(
+                last.unwrap().map(referee::write_action).as_deref(),
+                text.lines().last()
+            );
         }
     }
 }

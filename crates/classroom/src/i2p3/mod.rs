@@ -195,9 +195,3 @@ impl CoursePlayer<MiniChess> for MendedPlayer {
         choice.unwrap_or(Choice::unvalued(None))
     }
 }
-
-/// What a kind of piece is called in the referee's files.
-#[must_use]
-pub const fn code(kind: Kind) -> u8 {
-    kind as u8
-}

@@ -101,6 +101,24 @@ fn excerpt(text: &str) -> String {
     text.chars().take(20).collect()
 }
 
+/// A position as a state file. The plies played are lost.
+#[must_use]
+pub fn write_state(state: &Position) -> String {
+    let mut text = format!("{}\n", state.side().index());
+    for owner in [Player::First, Player::Second] {
+        for row in 0..6 {
+            let numbers = (0..5).map(|column| match state.piece_at(row, column) {
+                Some((player, kind)) if player == owner => (kind as u8).to_string(),
+                _ => "0".to_owned(),
+            });
+            text += &numbers.collect::<Vec<_>>().join(" ");
+            text.push('\n');
+        }
+        text.push('\n');
+    }
+    text
+}
+
 /// A move as a line of an action file.
 #[must_use]
 pub fn write_action(mv: Move) -> String {
@@ -139,6 +157,27 @@ mod tests {
         assert_eq!(read_state(&state("0", WHITE, BLACK)), Ok(start));
         let black = read_state(&state("1", WHITE, BLACK)).expect("a position");
         assert_eq!(black.side(), Player::Second);
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let game = MiniChess::default();
+        let mut state = game.start();
+        for index in [0, 3, 5, 1, 4, 2, 6, 0, 1, 2] {
+            let read = read_state(&write_state(&state)).expect("what we write");
+            // The plies are not in the file.
+            let board = |state| {
+                game.write_position(state)
+                    .rsplit_once(' ')
+                    .map(|(board, _)| board.to_owned())
+            };
+            assert_eq!(board(&read), board(&state));
+            let moves = game.legal_moves(&state);
+            if moves.is_empty() {
+                break;
+            }
+            game.play(&mut state, moves[index % moves.len()]);
+        }
     }
 
     #[test]

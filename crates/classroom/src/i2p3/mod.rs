@@ -22,7 +22,7 @@ pub mod protocol;
 pub mod search;
 
 use crate::player::{Choice, CoursePlayer, current, pick};
-use games::minichess::{Kind, Material, Move, Position, SquareTables, TableSign};
+use games::minichess::{Material, Move, Position, SquareTables, TableSign};
 use games::{BoardGame, MiniChess};
 use gametree::ordering::{Captures, HashMove, History, Killers};
 use gametree::searches::{Classic, ClassicOptions, Quiescence};

@@ -215,20 +215,14 @@ pub fn chess_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<Chess>
             ..Settings::faithful(Method::AlphaBeta)
         }),
         "report-trans" => fixed(Settings::faithful(as_printed)),
-        "report-book" => Box::new(BookPlayer::new(
-            Book::OneLine(Repertoire::standard()),
-            ReportPlayer::Fixed(Settings::faithful(as_printed)),
-            seed,
-        )),
+        "report-book" => return book_player(name, Book::OneLine(Repertoire::standard()), seed),
         "report-minimax-mended" => fixed(Settings::mended(Method::Minimax)),
         "report-ids-mended" => Box::new(ReportPlayer::Deepening(Settings::mended(Method::Minimax))),
         "report-ab-mended" => fixed(Settings::mended(Method::AlphaBeta)),
         "report-trans-mended" => Box::new(ReportPlayer::MendedTable),
-        "report-book-mended" => Box::new(BookPlayer::new(
-            Book::Positions(Repertoire::standard()),
-            ReportPlayer::MendedTable,
-            seed,
-        )),
+        "report-book-mended" => {
+            return book_player(name, Book::Positions(Repertoire::standard()), seed);
+        }
         "fascicle3" => Box::new(Fascicle3Player::Faithful),
         "fascicle3-mended" => Box::new(Fascicle3Player::Mended),
         "a8" => Box::new(A8Player::new(Version::Faithful, A8Evaluator::default())),
@@ -239,6 +233,19 @@ pub fn chess_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<Chess>
         "a8-mended" => Box::new(A8Player::new(Version::Mended, A8Evaluator::default())),
         _ => return None,
     })
+}
+
+/// One of the two book players with a book of one's own. `None`: no such book player.
+#[must_use]
+pub fn book_player(name: &str, book: Book, seed: u64) -> Option<Box<dyn CoursePlayer<Chess>>> {
+    let search = match name {
+        "report-book" => {
+            ReportPlayer::Fixed(Settings::faithful(Method::Table(TableRules::FAITHFUL)))
+        }
+        "report-book-mended" => ReportPlayer::MendedTable,
+        _ => return None,
+    };
+    Some(Box::new(BookPlayer::new(book, search, seed)))
 }
 
 /// A MiniChess player by name. `None`: no such MiniChess player.

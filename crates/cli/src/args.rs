@@ -112,6 +112,7 @@ Examples:
   espalier play --white minimax:depth=2 --black human   you have Black
   espalier play --white human --black human             two people, one keyboard
   espalier play --game minichess
+  espalier play --white a4-ids --black a4-abp --profile moves.csv
   espalier play --white random:seed=1 --black random:seed=2 --delay 500")]
 pub struct PlayArgs {
     /// The game
@@ -132,6 +133,9 @@ pub struct PlayArgs {
     /// Show every move of a game between programs, and wait so many milliseconds after it
     #[arg(long, value_name = "MS", value_parser = parse_delay, allow_negative_numbers = true)]
     pub delay: Option<u64>,
+    /// Write the nodes and time of every move of a program to this file: .csv for a spreadsheet, else a table
+    #[arg(long, value_name = "FILE")]
+    pub profile: Option<PathBuf>,
 }
 
 /// What a search may spend.

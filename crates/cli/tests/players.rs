@@ -283,3 +283,64 @@ fn a_mate_is_found_and_announced_in_moves() {
     );
     assert_eq!(lines.last().map(String::as_str), Some("bestmove a1a8"));
 }
+
+#[test]
+fn a_profile_has_every_move_of_the_programs() {
+    let folder = std::env::temp_dir().join(format!("espalier-profile-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = |name: &str| folder.join(name).to_str().expect("a path").to_owned();
+    let (csv, text) = (path("a.csv"), path("a.txt"));
+    for file in [&csv, &text] {
+        let game = run(&[
+            "play",
+            "--white",
+            "a4-ids",
+            "--black",
+            "a4-abp",
+            "--ascii",
+            "--profile",
+            file,
+        ])
+        .succeeds();
+        // Where the document's program finds no move, it plays any: it does not stop there as the document's did.
+        assert!(
+            game.stdout.contains("1. e4 ") || game.stdout.contains("Qf6"),
+            "{}",
+            game.stdout
+        );
+    }
+    let csv = std::fs::read_to_string(csv).expect("the numbers");
+    assert!(
+        csv.starts_with("turn,color,move,value,nodes,microseconds\n1,white,e2e4,"),
+        "{csv}"
+    );
+    assert!(
+        csv.lines()
+            .nth(1)
+            .is_some_and(|line| line.contains(",9765,")),
+        "{csv}"
+    );
+    let text = std::fs::read_to_string(text).expect("the table");
+    assert!(text.contains("turn") && text.contains("sum"), "{text}");
+    run(&["play", "--game", "othello", "--profile", "x"]).fails_saying(&["--profile is for chess"]);
+    std::fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
+fn a_book_is_read_or_refused_with_a_reason() {
+    run(&["search", "report-book:book=no/such.bin"]).fails_saying(&["no/such.bin"]);
+    let file = std::env::temp_dir().join(format!("espalier-book-{}.bin", std::process::id()));
+    let name = file.to_str().expect("a path");
+    // One record: the start position's key, e2e4, weight 1.
+    let mut record = 0x463B_9618_1691_FC9C_u64.to_be_bytes().to_vec();
+    record.extend(((1_u16 << 9) | (4 << 6) | (3 << 3) | 4).to_be_bytes());
+    record.extend([0, 1, 0, 0, 0, 0]);
+    std::fs::write(&file, &record).expect("a file");
+    let answer = run(&["search", &format!("report-book:book={name}"), "--json"])
+        .succeeds()
+        .stdout;
+    assert!(answer.contains("\"bestmove\":\"e2e4\""), "{answer}");
+    std::fs::write(&file, &record[..10]).expect("a file");
+    run(&["search", &format!("report-book:book={name}")]).fails_saying(&[name]);
+    std::fs::remove_file(file).expect("the file goes");
+}

@@ -95,9 +95,9 @@ fn othello() {
 }
 
 #[test]
-fn minichess_on_more_than_a_hundred_positions() {
+fn minichess_on_more_than_two_hundred_positions() {
     let game = MiniChess::default();
-    for state in random_positions(&game, 100, 48) {
+    for state in random_positions(&game, 200, 48) {
         check(&game, &state, 3, &Material);
         check(&game, &state, 2, &SquareTables::default());
     }

@@ -1,8 +1,12 @@
 //! The games by name, and what each brings for players: its evaluators.
 
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 
+use classroom::book::Book;
+use classroom::book::lines::Repertoire;
+use classroom::book::polyglot::PolyglotBook;
 use classroom::{CoursePlayer, presets};
 use games::minichess::TableSign;
 use games::{BoardGame, Chess, MiniChess, Othello, TicTacToe};
@@ -31,6 +35,16 @@ pub trait Arena:
     fn course_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<Self>>> {
         let _ = (name, seed);
         None
+    }
+
+    /// The same with an opening book from a file. The error says what is wrong with the file.
+    fn book_player(
+        name: &str,
+        seed: u64,
+        file: &str,
+    ) -> Result<Option<Box<dyn CoursePlayer<Self>>>, String> {
+        let _ = (name, seed, file);
+        Ok(None)
     }
 }
 
@@ -159,6 +173,29 @@ impl Arena for Chess {
 
     fn course_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<Self>>> {
         presets::chess_player(name, seed)
+    }
+
+    fn book_player(
+        name: &str,
+        seed: u64,
+        file: &str,
+    ) -> Result<Option<Box<dyn CoursePlayer<Self>>>, String> {
+        let path = Path::new(file);
+        let is_polyglot = path
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("bin"));
+        let book = if is_polyglot {
+            Book::Polyglot(PolyglotBook::open(path).map_err(|error| format!("{file}: {error}"))?)
+        } else {
+            let text = std::fs::read_to_string(path)
+                .map_err(|error| format!("cannot read {file}: {error}"))?;
+            let lines = Repertoire::parse(&text).map_err(|error| format!("{file}: {error}"))?;
+            match name {
+                "report-book" => Book::OneLine(lines),
+                _ => Book::Positions(lines),
+            }
+        };
+        Ok(presets::book_player(name, book, seed))
     }
 }
 

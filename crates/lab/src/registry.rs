@@ -209,6 +209,13 @@ const COURSE_DEPTH: Key = key(
     "as the document counts: the report's depth 3 looks four plies ahead",
 );
 
+const BOOK: Key = key(
+    "book",
+    Takes::Text,
+    "32 well-known openings",
+    "a Polyglot book (.bin) or a file of opening lines",
+);
+
 /// Every player: the textbook searches, then those of the five course documents.
 #[must_use]
 pub fn players() -> &'static [Entry] {
@@ -216,7 +223,11 @@ pub fn players() -> &'static [Entry] {
         let course = presets::PRESETS.iter().map(|preset| Entry {
             name: preset.name,
             about: preset.about,
-            keys: &[COURSE_DEPTH, SEED],
+            keys: if preset.name.starts_with("report-book") {
+                &[COURSE_DEPTH, SEED, BOOK]
+            } else {
+                &[COURSE_DEPTH, SEED]
+            },
             game: Some(match preset.document {
                 Document::I2p3 => GameKind::MiniChess,
                 _ => GameKind::Chess,
@@ -296,7 +307,11 @@ fn course<G: Arena>(preset: &'static Preset, spec: &Spec) -> Result<Course<G>, S
     let depth = spec
         .number("depth")
         .map_or(preset.depth, |depth| depth as u32);
-    let player = G::course_player(preset.name, seed).ok_or(SpecError::Game {
+    let player = match spec.get("book") {
+        Some(file) => G::book_player(preset.name, seed, file).map_err(SpecError::Conflict)?,
+        None => G::course_player(preset.name, seed),
+    };
+    let player = player.ok_or(SpecError::Game {
         player: preset.name,
         game: G::KIND.name(),
         plays: "another game",

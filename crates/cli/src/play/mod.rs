@@ -17,6 +17,7 @@ use lab::GameKind;
 
 use crate::args::PlayArgs;
 use crate::error::Failure;
+use crate::search::write_file;
 use crate::uci::line::{self, Line};
 use board::Look;
 use input::{Action, Word};
@@ -31,6 +32,9 @@ const CLEAR: &str = "\u{1b}[H\u{1b}[2J";
 /// Plays one game on standard input and output.
 pub fn command(args: &PlayArgs) -> Result<(), Failure> {
     if args.game != GameKind::Chess {
+        if args.profile.is_some() {
+            return Err(Failure::input("--profile is for chess"));
+        }
         return args.game.with(any::PlayAny {
             args,
             prompts: io::stdin().is_terminal(),
@@ -65,7 +69,20 @@ pub fn command(args: &PlayArgs) -> Result<(), Failure> {
         input: io::stdin().lock(),
         output: AutoStream::auto(stdout),
     };
-    Ok(play.run()?)
+    play.run()?;
+    if let Some(path) = &args.profile {
+        let profile = play.table.profile();
+        let csv = path
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
+        let text = if csv {
+            profile.to_csv()
+        } else {
+            profile.to_string()
+        };
+        write_file(path, text.as_bytes())?;
+    }
+    Ok(())
 }
 
 struct Play<R, W> {

@@ -1,12 +1,14 @@
 //! A game between two seats: whose turn it is, and how it ended.
 
 use std::fmt;
+use std::time::Instant;
 
 use chess::{Color, Game, Move, Outcome, Piece, PieceKind, Position};
 
+use classroom::profile::{MoveCost, Profile};
 use lab::SpecError;
 
-use crate::players::{self, Limits, Mover, Seat, Signal};
+use crate::players::{self, Event, Limits, Mover, Score, Seat, Signal};
 
 /// A player at the board.
 pub struct Place {
@@ -72,6 +74,7 @@ pub struct Table {
     game: Game,
     places: [Place; 2],
     agreed: Option<Ending>,
+    profile: Profile,
 }
 
 impl Table {
@@ -81,6 +84,7 @@ impl Table {
             game: Game::new(start),
             places: [Place::new(white)?, Place::new(black)?],
             agreed: None,
+            profile: Profile::default(),
         })
     }
 
@@ -121,18 +125,43 @@ impl Table {
         _ = self.game.play(m);
     }
 
-    /// Lets the program whose turn it is find its move. `None` if a person is to move or there is no move.
+    /// Lets the program whose turn it is find its move, and notes what it cost. `None` if a person is to move or there
+    /// is no move.
     pub fn choose(&mut self) -> Option<Move> {
         let side = self.side();
         let mover = self.places[side].mover.as_mut()?;
-        mover
-            .choose(
-                &self.game,
-                &Limits::default(),
-                &Signal::default(),
-                &mut |_| {},
-            )
-            .best
+        let start = Instant::now();
+        let (mut nodes, mut value) = (0, None);
+        let mut listener = |event: &Event| {
+            if let Event::Info(info) = event {
+                nodes = info.nodes;
+                value = match info.score {
+                    Score::Centipawns(value) => Some(value),
+                    Score::Mate(_) => None,
+                };
+            }
+        };
+        let choice = mover.choose(
+            &self.game,
+            &Limits::default(),
+            &Signal::default(),
+            &mut listener,
+        );
+        self.profile.moves.push(MoveCost {
+            turn: self.game.position().fullmove_number(),
+            color: side,
+            best: choice.best,
+            value,
+            nodes,
+            time: start.elapsed(),
+        });
+        choice.best
+    }
+
+    /// What the moves of the programs cost.
+    #[must_use]
+    pub fn profile(&self) -> &Profile {
+        &self.profile
     }
 
     /// Gives up for a side.

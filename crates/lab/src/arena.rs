@@ -28,6 +28,9 @@ pub trait Arena:
     /// The evaluators: name, and one line about it. The first is the default.
     const EVALUATORS: &'static [(&'static str, &'static str)];
 
+    /// The evaluator that plays best: what the classical player uses unless told otherwise.
+    const BEST_EVALUATOR: &'static str;
+
     /// The evaluator of this name.
     fn evaluator(name: &str) -> Option<AnyEvaluator<Self>>;
 
@@ -151,6 +154,7 @@ const ZERO: (&str, &str) = ("zero", "finds every position equal: only the rules 
 
 impl Arena for Chess {
     const KIND: GameKind = GameKind::Chess;
+    const BEST_EVALUATOR: &'static str = "squares";
     const EVALUATORS: &'static [(&'static str, &'static str)] = &[
         (
             "material",
@@ -201,6 +205,7 @@ impl Arena for Chess {
 
 impl Arena for MiniChess {
     const KIND: GameKind = GameKind::MiniChess;
+    const BEST_EVALUATOR: &'static str = "activity";
     const EVALUATORS: &'static [(&'static str, &'static str)] = &[
         ("activity", "material, moves and pawns on their way"),
         (
@@ -239,6 +244,7 @@ macro_rules! othello {
     ($size:literal, $kind:ident) => {
         impl Arena for Othello<$size> {
             const KIND: GameKind = GameKind::$kind;
+            const BEST_EVALUATOR: &'static str = "corners";
             const EVALUATORS: &'static [(&'static str, &'static str)] = &[
                 (
                     "corners",
@@ -266,6 +272,7 @@ othello!(4, Othello4);
 
 impl Arena for TicTacToe {
     const KIND: GameKind = GameKind::TicTacToe;
+    const BEST_EVALUATOR: &'static str = "lines";
     const EVALUATORS: &'static [(&'static str, &'static str)] =
         &[("lines", "lines still open to each side"), ZERO];
 

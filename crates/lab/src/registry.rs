@@ -89,6 +89,12 @@ const EVAL: Key = key(
     "the game's first",
     "what values the leaves",
 );
+const BEST_EVAL: Key = key(
+    "eval",
+    Takes::Evaluator,
+    "the game's best",
+    "what values the leaves",
+);
 const ID: Key = key(
     "id",
     Takes::Switch,
@@ -195,7 +201,7 @@ const TEXTBOOK: &[Entry] = &[
         name: "classic",
         about: "all of it: table, null moves, quiescence, every ordering; each can be switched off",
         keys: &[
-            DEPTH, NODES, EVALS, MOVETIME, EVAL, ID, ASP, ORDER, SEED, QUIESCE, TT, TTMATCH,
+            DEPTH, NODES, EVALS, MOVETIME, BEST_EVAL, ID, ASP, ORDER, SEED, QUIESCE, TT, TTMATCH,
             REPLACE, NULL, IID,
         ],
         game: None,

@@ -58,6 +58,14 @@ pub(crate) fn build<G: Arena>(spec: &Spec) -> Result<Textbook<G>, SpecError> {
     Ok(Textbook::new(move || parts.search(), limits))
 }
 
+/// The evaluator of a spec: the one it names, or the default of the player.
+pub(crate) fn evaluator_name<G: Arena>(spec: &Spec) -> &str {
+    spec.get("eval").unwrap_or(match spec.name.as_str() {
+        "classic" => G::BEST_EVALUATOR,
+        _ => G::EVALUATORS[0].0,
+    })
+}
+
 /// The parts of a search, by the settings of a spec.
 struct Parts<G> {
     spec: Spec,
@@ -67,8 +75,7 @@ struct Parts<G> {
 
 impl<G: Arena> Parts<G> {
     fn new(spec: &Spec) -> Result<Self, SpecError> {
-        let default = G::EVALUATORS[0].0;
-        let evaluator = spec.get("eval").unwrap_or(default).to_owned();
+        let evaluator = evaluator_name::<G>(spec).to_owned();
         if G::evaluator(&evaluator).is_none() {
             return Err(SpecError::Evaluator {
                 name: evaluator,

@@ -77,6 +77,9 @@ impl WithGame for EqualsMinimax {
         let evaluator = G::evaluator(G::EVALUATORS[0].0).expect("the first evaluator");
         let truth = Minimax::new(evaluator).search(game, record.state(), &limits);
         for spec in EXACT {
+            // The classical player has an evaluator of its own unless told otherwise.
+            let separator = if spec.contains(':') { ',' } else { ':' };
+            let spec = &format!("{spec}{separator}eval={}", G::EVALUATORS[0].0);
             let mut player = registry::build::<G>(spec).unwrap_or_else(|error| panic!("{error}"));
             let answer = player.choose(game, &record, &limits, None);
             assert_eq!(answer.score, truth.score, "{spec} in {}", G::KIND);

@@ -14,6 +14,7 @@ use crate::arena::Arena;
 use crate::player::Record;
 use crate::registry;
 use crate::spec::SpecError;
+use crate::textbook::evaluator_name;
 
 /// Depths up to this one are checked against minimax; deeper ones would take too long to be worth it.
 pub const CHECKED_DEPTH: u32 = 6;
@@ -132,7 +133,7 @@ fn minimax<G: Arena>(game: &G, spec: &str, state: &G::State, depth: u32) -> Opti
     let spec = registry::parse(spec).ok()?;
     // Players that have no evaluator to choose are not compared.
     registry::find(&spec.name)?.key("eval")?;
-    let name = spec.get("eval").unwrap_or(G::EVALUATORS[0].0);
+    let name = evaluator_name::<G>(&spec);
     let mut search = AlphaBeta::new(G::evaluator(name)?);
     Some(search.search(game, state, &Limits::depth(depth)).score)
 }

@@ -1,8 +1,8 @@
-//! A UCI session survives any input, and never answers with half a line or a panic. Perft is kept shallow: a fuzzer has
-//! no patience.
+//! A UCI session survives any input, and never answers with half a line or a panic. The player is the random one and
+//! perft is kept shallow: a fuzzer has no patience.
 #![no_main]
 
-use std::io::{BufReader, Write};
+use std::io::{BufReader, Read, Write};
 use std::sync::{Arc, Mutex};
 
 use espalier_cli::uci;
@@ -22,11 +22,11 @@ impl Write for Output {
     }
 }
 
-/// Whether a line asks for much work: deep perft, bench.
+/// Whether a line asks for much work: deep perft, bench, a player that searches.
 fn is_long(line: &[u8]) -> bool {
     let line = String::from_utf8_lossy(line).to_lowercase();
     let deep = line.contains("perft") && !["perft 0", "perft 1", "perft 2"].iter().any(|shallow| line.trim_end().ends_with(shallow));
-    deep || line.contains("bench") || line.contains("speedtest")
+    deep || line.contains("bench") || line.contains("speedtest") || line.contains("player")
 }
 
 fuzz_target!(|bytes: &[u8]| {
@@ -34,7 +34,8 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     }
     let output = Output::default();
-    uci::serve(BufReader::new(bytes), output.clone()).expect("writing to memory does not fail");
+    let first: &[u8] = b"setoption name Player value random\n";
+    uci::serve(BufReader::new(first.chain(bytes)), output.clone()).expect("writing to memory does not fail");
     let written = output.0.lock().expect("no writer panics");
     assert!(written.is_empty() || written.ends_with(b"\n"), "half a line");
     let text = std::str::from_utf8(&written).expect("UTF-8");

@@ -1,4 +1,4 @@
-//! Players behind one registry, and comparisons between them, for every game.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 pub mod answer;

@@ -1,7 +1,7 @@
 //! Which squares a piece attacks, and the lines between squares.
 //!
 //! The steps of knights, kings and pawns and the lines are tables made at compile time. The sliding pieces are in
-//! [`sliders`].
+//! `sliders`.
 
 mod magics;
 #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]

@@ -124,9 +124,9 @@ impl<G: Arena> Player<G> for Random {
 
 /// A textbook search as a player, with limits of its own.
 pub struct Textbook<G: Arena> {
-    /// Made anew for each game, so that no table remembers the last one.
     make: Box<dyn Fn() -> AnySearch<G> + Send>,
-    search: AnySearch<G>,
+    /// Made when the first move of a game is wanted: a table is large, and must not remember the last game.
+    search: Option<AnySearch<G>>,
     limits: OwnLimits,
 }
 
@@ -180,8 +180,8 @@ impl<G: Arena> Textbook<G> {
     /// A player from a way to make its search.
     pub fn new(make: impl Fn() -> AnySearch<G> + Send + 'static, limits: OwnLimits) -> Self {
         Self {
-            search: make(),
             make: Box::new(make),
+            search: None,
             limits,
         }
     }
@@ -196,16 +196,15 @@ impl<G: Arena> Player<G> for Textbook<G> {
         watch: Option<&mut dyn Observer<G::Move>>,
     ) -> SearchResult<G::Move> {
         let limits = self.limits.with(limits);
+        let search = self.search.get_or_insert_with(&self.make);
         match watch {
-            Some(watch) => self
-                .search
-                .search_watched(game, record.state(), &limits, watch),
-            None => self.search.search(game, record.state(), &limits),
+            Some(watch) => search.search_watched(game, record.state(), &limits, watch),
+            None => search.search(game, record.state(), &limits),
         }
     }
 
     fn new_game(&mut self) {
-        self.search = (self.make)();
+        self.search = None;
     }
 }
 

@@ -11,6 +11,7 @@ pub mod player;
 pub mod registry;
 pub mod report;
 pub mod spec;
+pub mod stats;
 mod textbook;
 
 pub use answer::{Answer, Value};

@@ -13,6 +13,8 @@ use games::{BoardGame, Chess, MiniChess, Othello, TicTacToe};
 use games::{chess as chess_game, minichess, othello, tictactoe};
 use gametree::{Evaluator, Zero};
 
+use crate::contest::Contestant;
+use crate::external::{FilePlayer, Program, Protocol, UciEngine};
 use crate::nearest::{hint, quote};
 
 /// An evaluator chosen at run time.
@@ -48,6 +50,12 @@ pub trait Arena:
     ) -> Result<Option<Box<dyn CoursePlayer<Self>>>, String> {
         let _ = (name, seed, file);
         Ok(None)
+    }
+
+    /// A program of its own as a contestant, if programs of its kind play this game.
+    fn program(program: Program) -> Option<Box<dyn Contestant<Self>>> {
+        let _ = program;
+        None
     }
 }
 
@@ -201,6 +209,11 @@ impl Arena for Chess {
         };
         Ok(presets::book_player(name, book, seed))
     }
+
+    fn program(program: Program) -> Option<Box<dyn Contestant<Self>>> {
+        (program.protocol == Protocol::Uci)
+            .then(|| Box::new(UciEngine::new(program)) as Box<dyn Contestant<Self>>)
+    }
 }
 
 impl Arena for MiniChess {
@@ -237,6 +250,11 @@ impl Arena for MiniChess {
 
     fn course_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<Self>>> {
         presets::minichess_player(name, seed)
+    }
+
+    fn program(program: Program) -> Option<Box<dyn Contestant<Self>>> {
+        (program.protocol == Protocol::File)
+            .then(|| Box::new(FilePlayer::new(program)) as Box<dyn Contestant<Self>>)
     }
 }
 

@@ -6,6 +6,7 @@ pub mod arena;
 pub mod compare;
 pub mod contest;
 mod course;
+pub mod external;
 pub mod nearest;
 pub mod player;
 pub mod registry;

@@ -6,6 +6,7 @@ use classroom::presets::{self, Document, Preset};
 
 use crate::arena::{Arena, GameKind};
 use crate::course::Course;
+use crate::external::{Program, Protocol};
 use crate::player::{Player, Random};
 use crate::spec::{Spec, SpecError, Takes};
 use crate::textbook;
@@ -244,6 +245,37 @@ pub fn players() -> &'static [Entry] {
     &ALL
 }
 
+const ARG: Key = key(
+    "arg",
+    Takes::Text,
+    "none",
+    "an argument of its command line; can be given several times",
+);
+
+/// The players that are programs of their own, see [`crate::external`]. They play only matches and tournaments.
+pub const PROGRAMS: &[Entry] = &[
+    Entry {
+        name: Protocol::Uci.name(),
+        about: "uci:PATH[,arg=VALUE...][,option.NAME=VALUE...]: any UCI engine, in matches and tournaments; a comma in it is written twice",
+        keys: &[
+            ARG,
+            key(
+                "option.NAME",
+                Takes::Text,
+                "as the engine has it",
+                "an option of the engine, such as option.Hash=64",
+            ),
+        ],
+        game: Some(Protocol::Uci.game()),
+    },
+    Entry {
+        name: Protocol::File.name(),
+        about: "file:PATH[,arg=VALUE...]: a program that is called PATH STATE ACTION, as the course I2P3 does, in matches and tournaments",
+        keys: &[ARG],
+        game: Some(Protocol::File.game()),
+    },
+];
+
 /// The entry of this name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
@@ -252,10 +284,17 @@ pub fn find(name: &str) -> Option<&'static Entry> {
 
 /// Reads a spec and checks that such a player exists and takes these settings.
 pub fn parse(text: &str) -> Result<Spec, SpecError> {
+    if let Some(program) = Program::parse(text) {
+        return Err(SpecError::Outside(program?.protocol.name()));
+    }
     let spec: Spec = text.parse()?;
     let entry = find(&spec.name).ok_or_else(|| SpecError::Name {
         name: spec.name.clone(),
-        names: players().iter().map(|entry| entry.name).collect(),
+        names: players()
+            .iter()
+            .chain(PROGRAMS)
+            .map(|entry| entry.name)
+            .collect(),
     })?;
     for (key, value) in &spec.settings {
         let known = entry.key(key).ok_or_else(|| SpecError::Key {

@@ -201,6 +201,15 @@ pub enum SpecError {
         /// The game it plays.
         plays: &'static str,
     },
+    /// The spec of a program of its own is not complete, or there is no such program.
+    Program {
+        /// What the spec should look like.
+        form: &'static str,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A program of its own where only players inside this program can be.
+    Outside(&'static str),
     /// Two settings that exclude each other, or one that needs another.
     Conflict(String),
 }
@@ -254,6 +263,13 @@ impl fmt::Display for SpecError {
                 game,
                 plays,
             } => write!(f, "the player {player} plays {plays}, not {game}"),
+            Self::Program { form, reason } => {
+                write!(f, "{reason} (a program is {form}, a comma in it written twice)")
+            }
+            Self::Outside(player) => write!(
+                f,
+                "the player {player} is a program of its own, and those play only matches and tournaments"
+            ),
             Self::Conflict(reason) => f.write_str(reason),
         }
     }

@@ -15,7 +15,7 @@ pub fn list(output: &mut impl Write) -> io::Result<()> {
         "A player is name[:key=value,...], such as {BOLD}alphabeta:depth=5,order=mvvlva+killers,tt=16,quiesce{BOLD:#}.\n"
     )?;
     writeln!(output, "{BOLD}human{BOLD:#}\n    you, at the keyboard")?;
-    for entry in registry::players() {
+    for entry in registry::players().iter().chain(registry::PROGRAMS) {
         let game = entry
             .game
             .map(|game| format!(" ({game} only)"))

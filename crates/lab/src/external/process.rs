@@ -1,0 +1,233 @@
+//! A child process that talks in lines, and cannot harm the one who listens.
+//!
+//! One thread reads its output and another drains its errors. Both keep only so much: lines are cut, and when the
+//! listener is behind, the child has to wait. Whoever drops a [`Process`] ends the child and its children.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::Program;
+use super::system::{end_group, own_group, without_waiting};
+
+/// The longest line that is kept; the rest of a longer one is thrown away.
+const LONGEST_LINE: usize = 8 * 1024;
+
+/// How many lines wait to be read before the child has to.
+const WAITING_LINES: usize = 512;
+
+/// How often to look whether a silent child still lives.
+const LOOK_AGAIN: Duration = Duration::from_millis(200);
+
+/// How long a child that closed its output may take to end.
+const TIME_TO_END: Duration = Duration::from_millis(500);
+
+/// Why nothing was heard.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Silence {
+    /// It is late.
+    Late,
+    /// The child is gone, or will never say anything again; how it ended.
+    Gone(String),
+}
+
+/// A running program.
+pub(super) struct Process {
+    child: Child,
+    stdin: ChildStdin,
+    lines: Receiver<String>,
+    last_error: Arc<Mutex<String>>,
+}
+
+impl Process {
+    /// Starts a program, in a process group of its own: Ctrl-C is for us, and whoever it starts ends with it.
+    pub fn start(program: &Program) -> io::Result<Self> {
+        let mut command = Command::new(&program.path);
+        command
+            .args(&program.args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        own_group(&mut command);
+        let mut child = command.spawn()?;
+        let (Some(stdin), Some(stdout), Some(stderr)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err(io::Error::other("no pipes to talk through"));
+        };
+        let (sender, lines) = sync_channel(WAITING_LINES);
+        let last_error = Arc::new(Mutex::new(String::new()));
+        let errors = Arc::clone(&last_error);
+        // A thread ends when its pipe does, or when nobody listens any more.
+        let reader = thread::Builder::new().name("program output".to_owned());
+        let spawned = reader
+            .spawn(move || listen(stdout, |line| sender.send(line).is_ok()))
+            .and_then(|_| {
+                let reader = thread::Builder::new().name("program errors".to_owned());
+                reader.spawn(move || listen(stderr, |line| keep(&errors, &line)))
+            });
+        let mut process = Self {
+            child,
+            stdin,
+            lines,
+            last_error,
+        };
+        match spawned.and_then(|_| without_waiting(&process.stdin)) {
+            Ok(()) => Ok(process),
+            Err(error) => {
+                process.end();
+                Err(error)
+            }
+        }
+    }
+
+    /// The number the system knows it by.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Writes lines; `text` ends with a line break.
+    pub fn write(&mut self, text: &str, patience: Duration) -> Result<(), Silence> {
+        let deadline = Instant::now() + patience;
+        let mut rest = text.as_bytes();
+        while !rest.is_empty() {
+            match self.stdin.write(rest) {
+                Ok(0) => return Err(self.gone()),
+                Ok(written) => rest = &rest[written..],
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                // The pipe is full: the child does not read.
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    if Instant::now() >= deadline {
+                        return Err(Silence::Late);
+                    }
+                    thread::sleep(Duration::from_millis(1));
+                }
+                Err(_) => return Err(self.gone()),
+            }
+        }
+        Ok(())
+    }
+
+    /// The next line, without its end.
+    pub fn line(&mut self, deadline: Instant) -> Result<String, Silence> {
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                // Even if there is more to read: there may be no end of it.
+                return Err(Silence::Late);
+            }
+            match self.lines.recv_timeout(left.min(LOOK_AGAIN)) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
+                // Its output may be held open by somebody it started.
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Ok(Some(status)) = self.child.try_wait() {
+                        return self.lines.try_recv().map_err(|_| self.describe(status));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Throws away what was said so far and never asked for. Not without end, if the child does not stop talking.
+    pub fn forget_lines(&mut self) -> Result<(), Silence> {
+        for _ in 0..2 * WAITING_LINES {
+            match self.lines.try_recv() {
+                Ok(_) => {}
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return Err(self.gone()),
+            }
+        }
+        Ok(())
+    }
+
+    /// How a child ended that does not talk any more.
+    fn gone(&mut self) -> Silence {
+        let deadline = Instant::now() + TIME_TO_END;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return self.describe(status),
+                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
+                _ => return Silence::Gone("it closed its input or output".to_owned()),
+            }
+        }
+    }
+
+    fn describe(&self, status: ExitStatus) -> Silence {
+        let last_error = self.last_error.lock().map(|text| text.clone());
+        Silence::Gone(match last_error {
+            Ok(text) if !text.is_empty() => format!("{status}, its last words: {text}"),
+            _ => status.to_string(),
+        })
+    }
+
+    /// Gives a child that was told to quit so much time to do it.
+    pub fn wait(&mut self, patience: Duration) {
+        let deadline = Instant::now() + patience;
+        while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Ends the child and waits for it, so that nothing is left behind. It may have ended already.
+    fn end(&mut self) {
+        end_group(&self.child);
+        // An error means that it has ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Hands each line to `take` until that says no or there is nothing more to read.
+fn listen(stream: impl Read, mut take: impl FnMut(String) -> bool) {
+    let mut reader = BufReader::new(stream);
+    let mut line = Vec::new();
+    loop {
+        let buffer = match reader.fill_buf() {
+            Ok([]) => break,
+            Ok(buffer) => buffer,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => break,
+        };
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let part = &buffer[..end.unwrap_or(buffer.len())];
+        let room = LONGEST_LINE - line.len();
+        line.extend_from_slice(&part[..part.len().min(room)]);
+        let used = part.len() + usize::from(end.is_some());
+        reader.consume(used);
+        if end.is_some() {
+            let text = String::from_utf8_lossy(&line).trim_end().to_owned();
+            line.clear();
+            if !take(text) {
+                return;
+            }
+        }
+    }
+    if !line.is_empty() {
+        take(String::from_utf8_lossy(&line).trim_end().to_owned());
+    }
+}
+
+/// Keeps the last line that says something, made short and printable.
+fn keep(errors: &Mutex<String>, line: &str) -> bool {
+    const LONGEST: usize = 200;
+    if let Ok(mut kept) = errors.lock()
+        && !line.trim().is_empty()
+    {
+        *kept = line
+            .chars()
+            .filter(|letter| !letter.is_control())
+            .take(LONGEST)
+            .collect();
+    }
+    true
+}

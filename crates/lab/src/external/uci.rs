@@ -1,0 +1,349 @@
+//! Any UCI engine as a contestant.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use chess::uci::CastlingStyle;
+use chess::{Castling, Color, File, Move, Position};
+use games::Chess;
+use gametree::Game;
+
+use super::options::{self, EngineOption};
+use super::process::{Process, Silence};
+use super::thinking::Thinking;
+use super::{Patience, Program};
+use crate::contest::{Budget, Contestant, Fault, Reply};
+use crate::nearest::quote;
+use crate::player::{OwnLimits, Record};
+
+/// The most options that are remembered.
+const MOST_OPTIONS: usize = 1_000;
+
+const CHESS960: &str = "UCI_Chess960";
+
+/// A UCI engine, started when it is first needed and again after it crashed.
+pub struct UciEngine {
+    program: Program,
+    patience: Patience,
+    running: Option<Running>,
+    /// Something to report with the next move.
+    note: Option<String>,
+}
+
+/// An engine that runs and has said `uciok`.
+struct Running {
+    process: Process,
+    name: Option<String>,
+    options: Vec<EngineOption>,
+    /// Whether `UCI_Chess960` is on.
+    chess960: bool,
+}
+
+impl UciEngine {
+    /// An engine that is not started yet.
+    #[must_use]
+    pub fn new(program: Program) -> Self {
+        Self::with_patience(program, Patience::DEFAULT)
+    }
+
+    /// The same, with other time-outs.
+    #[must_use]
+    pub const fn with_patience(program: Program, patience: Patience) -> Self {
+        Self {
+            program,
+            patience,
+            running: None,
+            note: None,
+        }
+    }
+
+    /// What it calls itself, if it runs and said so.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.running.as_ref()?.name.as_deref()
+    }
+
+    /// The number of its process, if it runs.
+    #[must_use]
+    pub fn process_id(&self) -> Option<u32> {
+        Some(self.running.as_ref()?.process.id())
+    }
+
+    /// Whether a spec asked for Chess960 throughout.
+    fn wants_chess960(&self) -> bool {
+        self.program.options.iter().any(|(name, value)| {
+            name.eq_ignore_ascii_case(CHESS960) && value.as_deref() == Some("true")
+        })
+    }
+
+    fn start(&self) -> Result<Running, Fault> {
+        let failed =
+            |error: std::io::Error| Fault::Start(format!("{}: {error}", quote(&self.program.path)));
+        let process = Process::start(&self.program).map_err(failed)?;
+        let mut running = Running {
+            process,
+            name: None,
+            options: Vec::new(),
+            chess960: self.wants_chess960(),
+        };
+        running.introduce(self.patience).map_err(Fault::Start)?;
+        let mut lines = String::new();
+        for (name, value) in &self.program.options {
+            let option = options::find(&running.options, name).map_err(Fault::Start)?;
+            lines += &option.set(value.as_deref()).map_err(Fault::Start)?;
+        }
+        running.ready(&lines, self.patience).map_err(Fault::Start)?;
+        Ok(running)
+    }
+}
+
+impl Running {
+    /// Says `uci` and hears who it is.
+    fn introduce(&mut self, patience: Patience) -> Result<(), String> {
+        let (name, options) = (&mut self.name, &mut self.options);
+        ask(
+            &mut self.process,
+            "uci\n",
+            "uciok",
+            patience.start,
+            |line| {
+                if let Some(text) = line.strip_prefix("id name ") {
+                    *name = Some(text.trim().to_owned());
+                } else if let Some(text) = line.strip_prefix("option ")
+                    && options.len() < MOST_OPTIONS
+                {
+                    options.extend(EngineOption::parse(text));
+                }
+            },
+        )
+    }
+
+    /// Says something, and waits until the engine has dealt with it.
+    fn ready(&mut self, lines: &str, patience: Patience) -> Result<(), String> {
+        let text = format!("{lines}isready\n");
+        ask(&mut self.process, &text, "readyok", patience.ready, |_| {})
+    }
+
+    /// The line that switches between chess and Chess960, if the start of this game needs it.
+    fn switch(&mut self, chess960: bool) -> Result<String, Fault> {
+        if self.chess960 == chess960 {
+            return Ok(String::new());
+        }
+        let line = options::find(&self.options, CHESS960)
+            .and_then(|option| option.set(Some(if chess960 { "true" } else { "false" })))
+            .map_err(|reason| Fault::Start(format!("the game is Chess960, and {reason}")))?;
+        self.chess960 = chess960;
+        Ok(line)
+    }
+
+    /// Tells the position and how much to think, and hears the move.
+    fn think(
+        &mut self,
+        record: &Record<Chess>,
+        budget: &Budget,
+        chess960: bool,
+        patience: Patience,
+    ) -> Result<Reply<Move>, Fault> {
+        let side = Chess::default().side(record.state());
+        let mut command = self.switch(chess960)?;
+        write_position(&mut command, record, self.chess960);
+        write_go(&mut command, budget);
+        self.process.forget_lines()?;
+        let start = Instant::now();
+        self.process.write(&command, patience.grace)?;
+        let clock = budget.clock.map(|clock| clock[side.index()]);
+        let allowed = [budget.move_time, clock].into_iter().flatten().min();
+        let limit = allowed.map_or(patience.untimed, |time| time + patience.margin);
+
+        let mut thinking = Thinking::new(record.states());
+        let mut deadline = start + limit;
+        let mut stopped = false;
+        loop {
+            match self.process.line(deadline) {
+                Ok(line) => {
+                    if let Some(answer) = word(&line, "bestmove") {
+                        return thinking.end(answer);
+                    }
+                    thinking.hear(&line);
+                }
+                Err(Silence::Late) if !stopped => {
+                    stopped = true;
+                    self.process.write("stop\n", patience.grace)?;
+                    deadline = Instant::now() + patience.grace;
+                }
+                Err(Silence::Late) => return Err(Fault::Stall(thinking.stalled(start.elapsed()))),
+                Err(gone) => return Err(gone.into()),
+            }
+        }
+    }
+}
+
+impl Contestant<Chess> for UciEngine {
+    fn new_game(&mut self) -> Result<(), Fault> {
+        if let Some(mut running) = self.running.take() {
+            match running.ready("ucinewgame\n", self.patience) {
+                Ok(()) => {
+                    self.running = Some(running);
+                    return Ok(());
+                }
+                Err(reason) => self.note = Some(format!("started again between games: {reason}")),
+            }
+        }
+        let mut running = self.start()?;
+        running
+            .ready("ucinewgame\n", self.patience)
+            .map_err(Fault::Start)?;
+        self.running = Some(running);
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        _game: &Chess,
+        record: &Record<Chess>,
+        budget: &Budget,
+    ) -> Result<Reply<Move>, Fault> {
+        let chess960 = self.wants_chess960() || needs_chess960(&record.states()[0]);
+        let running = self.running.as_mut().ok_or_else(|| {
+            Fault::Crash("it does not run; it starts again with the next game".to_owned())
+        })?;
+        let mut answer = running.think(record, budget, chess960, self.patience);
+        match &mut answer {
+            Ok(reply) => reply.thought.warnings.extend(self.note.take()),
+            // It answered, if badly: it may go on.
+            Err(Fault::IllegalMove(_) | Fault::NoMove) => {}
+            Err(_) => self.running = None,
+        }
+        answer
+    }
+}
+
+impl Drop for UciEngine {
+    /// Asks it to quit before it is ended: some engines write something down.
+    fn drop(&mut self) {
+        const LAST_MOMENT: Duration = Duration::from_millis(200);
+        if let Some(running) = &mut self.running
+            && running.process.write("quit\n", LAST_MOMENT).is_ok()
+        {
+            running.process.wait(LAST_MOMENT);
+        }
+    }
+}
+
+/// Writes `text` and reads until the line `answer`; hands every other line to `hear`.
+fn ask(
+    process: &mut Process,
+    text: &str,
+    answer: &str,
+    patience: Duration,
+    mut hear: impl FnMut(&str),
+) -> Result<(), String> {
+    let deadline = Instant::now() + patience;
+    let late = |last: &str| {
+        let said = match last {
+            "" => String::new(),
+            last => format!(", its last line is {}", quote(last)),
+        };
+        format!("no {answer} within {:.1} s{said}", patience.as_secs_f64())
+    };
+    let mut last = String::new();
+    let reason = |silence, last: &str| match silence {
+        Silence::Late => late(last),
+        Silence::Gone(how) => format!("it ended before {answer} ({how})"),
+    };
+    process
+        .write(text, patience)
+        .map_err(|silence| reason(silence, &last))?;
+    loop {
+        let line = process
+            .line(deadline)
+            .map_err(|silence| reason(silence, &last))?;
+        if word(&line, answer).is_some() {
+            return Ok(());
+        }
+        hear(&line);
+        last = line;
+    }
+}
+
+/// What comes after `word`, if the line begins with it.
+fn word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    let rest = line.trim_start().strip_prefix(word)?;
+    (rest.is_empty() || rest.starts_with([' ', '\t'])).then_some(rest)
+}
+
+/// What it means if nothing can be heard or said in the middle of a game.
+impl From<Silence> for Fault {
+    fn from(silence: Silence) -> Self {
+        match silence {
+            Silence::Late => Self::Stall("it does not read its input".to_owned()),
+            Silence::Gone(how) => Self::Crash(how),
+        }
+    }
+}
+
+/// Whether castling in a game from here has to be written as in Chess960.
+fn needs_chess960(start: &Position) -> bool {
+    Color::ALL.into_iter().any(|color| {
+        [
+            (Castling::KingSide, File::H),
+            (Castling::QueenSide, File::A),
+        ]
+        .into_iter()
+        .filter_map(|(side, file)| Some((start.castling_rook(color, side)?, file)))
+        .any(|(rook, file)| rook.file() != file || start.king(color).file() != File::E)
+    })
+}
+
+/// `position startpos|fen ... moves ...`
+fn write_position(out: &mut String, record: &Record<Chess>, chess960: bool) {
+    let style = match chess960 {
+        true => CastlingStyle::KingTakesRook,
+        false => CastlingStyle::KingMoves,
+    };
+    let start = &record.states()[0];
+    // Writing to a text cannot fail.
+    let _ = match *start == Position::startpos() {
+        true => write!(out, "position startpos"),
+        false => write!(out, "position fen {start}"),
+    };
+    if !record.moves().is_empty() {
+        out.push_str(" moves");
+    }
+    for mv in record.moves() {
+        out.push(' ');
+        out.push_str(&mv.to_uci(style));
+    }
+    out.push('\n');
+}
+
+/// `go` with whatever counts. A time of 0 is written as 1 millisecond: many engines take 0 for no limit.
+fn write_go(out: &mut String, budget: &Budget) {
+    let milliseconds = |time: Duration| time.as_millis().max(1);
+    let mut limits = String::new();
+    let mut put = |key: &str, value: u128| {
+        let _ = write!(limits, " {key} {value}");
+    };
+    if let Some([white, black]) = budget.clock {
+        put("wtime", milliseconds(white));
+        put("btime", milliseconds(black));
+        put("winc", budget.increment[0].as_millis());
+        put("binc", budget.increment[1].as_millis());
+        if let Some(moves) = budget.moves_to_go {
+            put("movestogo", u128::from(moves.max(1)));
+        }
+    }
+    if let Some(time) = budget.move_time {
+        put("movetime", milliseconds(time));
+    }
+    if let Some(depth) = budget.depth {
+        put("depth", u128::from(depth.max(1)));
+    }
+    if let Some(nodes) = budget.nodes {
+        put("nodes", u128::from(nodes.max(1)));
+    }
+    if limits.is_empty() {
+        limits = format!(" depth {}", OwnLimits::DEFAULT_DEPTH);
+    }
+    let _ = writeln!(out, "go{limits}");
+}

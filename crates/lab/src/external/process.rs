@@ -7,7 +7,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::Program;
@@ -22,8 +22,8 @@ const WAITING_LINES: usize = 512;
 /// How often to look whether a silent child still lives.
 const LOOK_AGAIN: Duration = Duration::from_millis(200);
 
-/// How long a child that closed its output may take to end.
-const TIME_TO_END: Duration = Duration::from_millis(500);
+/// How long a child that closed its output may take to end, and how long we wait for its last words.
+const TIME_TO_END: Duration = Duration::from_secs(2);
 
 /// Why nothing was heard.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,6 +40,7 @@ pub(super) struct Process {
     stdin: ChildStdin,
     lines: Receiver<String>,
     last_error: Arc<Mutex<String>>,
+    errors: Option<JoinHandle<()>>,
 }
 
 impl Process {
@@ -60,28 +61,21 @@ impl Process {
         };
         let (sender, lines) = sync_channel(WAITING_LINES);
         let last_error = Arc::new(Mutex::new(String::new()));
-        let errors = Arc::clone(&last_error);
-        // A thread ends when its pipe does, or when nobody listens any more.
-        let reader = thread::Builder::new().name("program output".to_owned());
-        let spawned = reader
-            .spawn(move || listen(stdout, |line| sender.send(line).is_ok()))
-            .and_then(|_| {
-                let reader = thread::Builder::new().name("program errors".to_owned());
-                reader.spawn(move || listen(stderr, |line| keep(&errors, &line)))
-            });
         let mut process = Self {
             child,
             stdin,
             lines,
-            last_error,
+            last_error: Arc::clone(&last_error),
+            errors: None,
         };
-        match spawned.and_then(|_| without_waiting(&process.stdin)) {
-            Ok(()) => Ok(process),
-            Err(error) => {
-                process.end();
-                Err(error)
-            }
-        }
+        // A thread ends when its pipe does, or when nobody listens any more. From here on, an error ends the child.
+        let thread = |name: &str| thread::Builder::new().name(name.to_owned());
+        thread("program output").spawn(|| listen(stdout, move |line| sender.send(line).is_ok()))?;
+        let errors = thread("program errors")
+            .spawn(|| listen(stderr, move |line| keep(&last_error, &line)))?;
+        process.errors = Some(errors);
+        without_waiting(&process.stdin)?;
+        Ok(process)
     }
 
     /// The number the system knows it by.
@@ -156,7 +150,13 @@ impl Process {
         }
     }
 
-    fn describe(&self, status: ExitStatus) -> Silence {
+    fn describe(&mut self, status: ExitStatus) -> Silence {
+        let deadline = Instant::now() + TIME_TO_END;
+        let done =
+            |errors: &Option<JoinHandle<()>>| errors.as_ref().is_none_or(JoinHandle::is_finished);
+        while !done(&self.errors) && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(2));
+        }
         let last_error = self.last_error.lock().map(|text| text.clone());
         Silence::Gone(match last_error {
             Ok(text) if !text.is_empty() => format!("{status}, its last words: {text}"),
@@ -230,4 +230,54 @@ fn keep(errors: &Mutex<String>, line: &str) -> bool {
             .collect();
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Vec<String> {
+        let mut lines = Vec::new();
+        listen(bytes, |line| {
+            lines.push(line);
+            true
+        });
+        lines
+    }
+
+    #[test]
+    fn lines_end_in_every_way() {
+        assert_eq!(lines(b"a\nb\r\n\nc"), ["a", "b", "", "c"]);
+        assert_eq!(lines(b""), [""; 0]);
+        assert_eq!(lines(b"\xff\n"), ["\u{fffd}"]);
+    }
+
+    #[test]
+    fn long_lines_are_cut() {
+        let mut bytes = vec![b'x'; 1 << 20];
+        bytes.extend_from_slice(b"\nnext\n");
+        let lines = lines(&bytes);
+        assert_eq!(lines[0].len(), LONGEST_LINE);
+        assert_eq!(lines[1], "next");
+    }
+
+    #[test]
+    fn nobody_is_told_what_nobody_wants() {
+        let mut heard = 0;
+        listen(&b"a\nb\nc\n"[..], |_| {
+            heard += 1;
+            heard < 2
+        });
+        assert_eq!(heard, 2);
+    }
+
+    #[test]
+    fn last_words_are_short_and_printable() {
+        let kept = Mutex::new(String::new());
+        keep(&kept, &format!("\u{1b}[31m{}", "é".repeat(1_000)));
+        keep(&kept, "  ");
+        let text = kept.into_inner().expect("a text");
+        assert_eq!(text.chars().count(), 200);
+        assert!(text.starts_with("[31mé"));
+    }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::process::{Command, exit};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chess::uci::{self, CastlingStyle};
 use chess::{Game, Position};
@@ -37,6 +37,7 @@ fn play_uci(mode: &str) -> io::Result<()> {
     let mut game = Game::default();
     let mut chess960 = false;
     let mut moves_made = 0;
+    let mut heard = Instant::now();
     for line in io::stdin().lock().lines() {
         let line = line?;
         let (command, rest) = line.split_once(' ').unwrap_or((&line, ""));
@@ -56,9 +57,12 @@ fn play_uci(mode: &str) -> io::Result<()> {
             "setoption" if rest.starts_with("name UCI_Chess960") => {
                 chess960 = rest.ends_with("true");
             }
-            "position" => game = read_position(rest),
+            "position" => {
+                heard = Instant::now();
+                game = read_position(rest);
+            }
             "go" => {
-                go(mode, moves_made, &game, chess960, rest)?;
+                go(mode, moves_made, &game, chess960, rest, heard)?;
                 moves_made += 1;
             }
             "stop" if mode == "until-stop" => {
@@ -78,7 +82,14 @@ fn play_uci(mode: &str) -> io::Result<()> {
 }
 
 /// What each mode does when it should think.
-fn go(mode: &str, moves_made: u32, game: &Game, chess960: bool, limits: &str) -> io::Result<()> {
+fn go(
+    mode: &str,
+    moves_made: u32,
+    game: &Game,
+    chess960: bool,
+    limits: &str,
+    heard: Instant,
+) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let best = first_move(game, chess960);
     match mode {
@@ -102,7 +113,7 @@ fn go(mode: &str, moves_made: u32, game: &Game, chess960: bool, limits: &str) ->
             writeln!(out, "info score cp {}", child.id())?;
         }
         "garbage" => {
-            for number in 0..100_u8 {
+            for number in 100..200_u8 {
                 out.write_all(&[number, 0xff, 0xfe, b' ', 0, b'\n'])?;
             }
             writeln!(
@@ -112,7 +123,7 @@ fn go(mode: &str, moves_made: u32, game: &Game, chess960: bool, limits: &str) ->
             return Ok(());
         }
         "noisy" => {
-            out.write_all(b"\n\r\n\xff\xfe\x00\ninfo pv\ninfo score cp\nuciok\nid name Other\n")?;
+            out.write_all(b"\n\r\n\xff\xfe\x00\ninfo pv\nuciok\nid name Other\n")?;
             eprintln!("{}", "x".repeat(1 << 20));
         }
         "flood" => loop {
@@ -139,6 +150,14 @@ fn go(mode: &str, moves_made: u32, game: &Game, chess960: bool, limits: &str) ->
         "false-mate" => writeln!(out, "info depth 1 score mate 1 pv {best}")?,
         "no-score" => return writeln!(out, "bestmove {best}"),
         "slow" => sleep(Duration::from_millis(300)),
+        // Says how long it took, in microseconds.
+        "timed" => {
+            let time = heard.elapsed().as_micros();
+            return write!(
+                out,
+                "info score cp 0 nodes {time} pv {best}\nbestmove {best}\n"
+            );
+        }
         // Says what it was told, in numbers that come back.
         "echo" => {
             let number = |key: &str| {

@@ -1,0 +1,51 @@
+//! How long a move takes beyond what the engine takes for it: the time around `choose` less what the fake engine says
+//! it took from hearing the position to answering. `cargo run --release --example runner_overhead [MOVES]`, after
+//! `cargo build --release --bin fake_engine`.
+
+use std::time::{Duration, Instant};
+
+use games::{BoardGame, Chess};
+use gametree::Game;
+use lab::Record;
+use lab::contest::{self, Budget};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let moves = std::env::args()
+        .nth(1)
+        .map_or(Ok(2_000), |text| text.parse())?;
+    let here = std::env::current_exe()?;
+    let folder = here.ancestors().nth(2).ok_or("no folder of programs")?;
+    let path = folder.join("fake_engine").display().to_string();
+    let spec = format!("uci:{},arg=timed", path.replace(',', ",,"));
+    let mut engine = contest::build::<Chess>(&spec)?;
+    let game = Chess::default();
+    let budget = Budget {
+        clock: Some([Duration::from_secs(1); 2]),
+        ..Budget::default()
+    };
+    engine.new_game()?;
+    let mut record = Record::<Chess>::new(game.start());
+    let mut overheads: Vec<Duration> = Vec::new();
+    while overheads.len() < moves {
+        if game.terminal(record.state()).is_some() || record.moves().len() >= 200 {
+            engine.new_game()?;
+            record = Record::new(game.start());
+        }
+        let start = Instant::now();
+        let reply = engine.choose(&game, &record, &budget)?;
+        let time = start.elapsed();
+        let engine_took = Duration::from_micros(reply.thought.nodes.unwrap_or(0));
+        overheads.push(time.saturating_sub(engine_took));
+        record.play(&game, reply.best);
+    }
+    overheads.sort_unstable();
+    let part = |percent: usize| overheads[(overheads.len() - 1) * percent / 100].as_micros();
+    println!(
+        "{moves} moves: {} us median, {} us 90%, {} us 99%, {} us at most",
+        part(50),
+        part(90),
+        part(99),
+        part(100)
+    );
+    Ok(())
+}

@@ -1,0 +1,418 @@
+//! UCI engines that behave and such that do not: each fault has its name, nothing hangs, nothing is left behind, and
+//! the next game works again.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use chess::uci;
+use games::{BoardGame, Chess};
+use lab::contest::{self, Budget, Contestant, Fault, Reply};
+use lab::external::{Patience, Program, UciEngine};
+use lab::{Record, Value};
+
+const FAKE: &str = env!("CARGO_BIN_EXE_fake_engine");
+
+/// For engines that answer, however busy the machine is.
+const PATIENT: Patience = Patience {
+    start: Duration::from_secs(60),
+    ready: Duration::from_secs(60),
+    margin: Duration::from_secs(60),
+    grace: Duration::from_secs(60),
+    untimed: Duration::from_secs(60),
+};
+
+/// For engines that start and then never answer.
+const HASTY: Patience = Patience {
+    margin: Duration::from_millis(100),
+    grace: Duration::from_millis(200),
+    ..PATIENT
+};
+
+/// Much longer than any time-out above that is meant to be reached.
+const HANG: Duration = Duration::from_secs(30);
+
+fn engine(mode: &str, patience: Patience) -> UciEngine {
+    let spec = format!("uci:{},arg={mode}", FAKE.replace(',', ",,"));
+    let program = Program::parse(&spec).expect("a program").expect(&spec);
+    UciEngine::with_patience(program, patience)
+}
+
+fn record(fen: &str, moves: &[&str]) -> Record<Chess> {
+    let game = Chess::default();
+    let mut record = Record::new(game.read_position(fen).expect(fen));
+    for text in moves {
+        let mv = uci::parse(record.state(), text).expect(text);
+        record.play(&game, mv);
+    }
+    record
+}
+
+fn choose(engine: &mut UciEngine, record: &Record<Chess>) -> Result<Reply<chess::Move>, Fault> {
+    let budget = Budget {
+        move_time: Some(Duration::from_millis(50)),
+        ..Budget::default()
+    };
+    engine.choose(&Chess::default(), record, &budget)
+}
+
+/// The first answer from the start position.
+fn answer(mode: &str, patience: Patience) -> Result<Reply<chess::Move>, Fault> {
+    let mut engine = engine(mode, patience);
+    engine.new_game()?;
+    choose(&mut engine, &record(chess::fen::START, &[]))
+}
+
+/// Whether no process of this number is left, not even a zombie. Elsewhere than on Linux nobody can tell.
+fn is_gone(id: u32) -> bool {
+    !Path::new("/proc/self/stat").exists() || !Path::new(&format!("/proc/{id}")).exists()
+}
+
+/// Lets an engine fail at its first move, and checks that it is gone, quickly, and comes back for the next game.
+fn fails_and_returns(mode: &str, patience: Patience) -> Fault {
+    let mut engine = engine(mode, patience);
+    engine.new_game().expect("a start");
+    let id = engine.process_id().expect("a process");
+    let start = Instant::now();
+    let fault = choose(&mut engine, &record(chess::fen::START, &[])).expect_err(mode);
+    assert!(start.elapsed() < HANG, "{mode} took {:?}", start.elapsed());
+    assert!(is_gone(id), "{mode} is left behind");
+    assert_eq!(engine.process_id(), None);
+    let again = choose(&mut engine, &record(chess::fen::START, &[]));
+    assert!(
+        matches!(again, Err(Fault::Crash(_))),
+        "no second move in a lost game"
+    );
+    engine.new_game().expect("another start");
+    assert_ne!(engine.process_id(), Some(id));
+    fault
+}
+
+#[test]
+fn a_good_engine_plays_games() {
+    let game = Chess::default();
+    let spec = format!(
+        "uci:{},arg=good,option.hash=32,option.Move Overhead=5,option.Clear Hash",
+        FAKE.replace(',', ",,")
+    );
+    let mut engine = contest::build::<Chess>(&spec).expect(&spec);
+    for _ in 0..2 {
+        engine.new_game().expect("a start");
+        let mut record = Record::<Chess>::new(game.start());
+        for _ in 0..30 {
+            let reply = engine
+                .choose(&game, &record, &Budget::default())
+                .expect("a move");
+            assert_eq!(reply.best, record.state().legal_moves()[0]);
+            assert_eq!(reply.thought.score, Some(Value::Cp(4)));
+            assert_eq!(reply.thought.depth, Some(1));
+            assert_eq!(reply.thought.seldepth, Some(2));
+            assert_eq!(reply.thought.nodes, Some(3));
+            assert_eq!(reply.thought.warnings, [""; 0]);
+            record.play(&game, reply.best);
+        }
+    }
+}
+
+#[test]
+fn the_budget_is_passed_on() {
+    let mut engine = engine("echo", PATIENT);
+    engine.new_game().expect("a start");
+    assert_eq!(engine.name(), Some("Fake echo"));
+    let mut told = |budget: Budget| {
+        let record = record(chess::fen::START, &["e2e4", "e7e5"]);
+        let reply = engine
+            .choose(&Chess::default(), &record, &budget)
+            .expect("a move");
+        let thought = reply.thought;
+        (
+            thought.score,
+            thought.seldepth,
+            thought.depth,
+            thought.nodes,
+        )
+    };
+    let clocks = Budget {
+        clock: Some([Duration::from_micros(61_500), Duration::from_secs(2)]),
+        moves_to_go: Some(7),
+        ..Budget::default()
+    };
+    assert_eq!(told(clocks), (Some(Value::Cp(61)), Some(7), None, None));
+    let fixed = Budget {
+        depth: Some(9),
+        nodes: Some(1_000),
+        ..Budget::default()
+    };
+    assert_eq!(
+        told(fixed),
+        (Some(Value::Cp(-1)), None, Some(9), Some(1_000))
+    );
+    let nearly_out = Budget {
+        clock: Some([Duration::from_micros(10); 2]),
+        ..Budget::default()
+    };
+    assert_eq!(
+        told(nearly_out).0,
+        Some(Value::Cp(1)),
+        "0 would be no limit"
+    );
+    let nothing = told(Budget::default());
+    assert_eq!(nothing.2, Some(4), "some limit there must be");
+}
+
+#[test]
+fn a_crash_is_named_and_the_engine_starts_again() {
+    let mut engine = engine("crash", PATIENT);
+    for _ in 0..2 {
+        engine.new_game().expect("a start");
+        let id = engine.process_id().expect("a process");
+        let start = record(chess::fen::START, &[]);
+        assert!(choose(&mut engine, &start).is_ok());
+        assert!(choose(&mut engine, &start).is_ok());
+        let fault = choose(&mut engine, &start).expect_err("a crash");
+        assert_eq!(
+            fault,
+            Fault::Crash("exit status: 3, its last words: assertion failed: luck > 0".to_owned())
+        );
+        assert!(is_gone(id));
+    }
+}
+
+#[test]
+fn a_crash_behind_our_back_is_noticed() {
+    let start = record(chess::fen::START, &[]);
+    let mut engine = engine("crash-after", PATIENT);
+    engine.new_game().expect("a start");
+    assert!(choose(&mut engine, &start).is_ok());
+    let fault = choose(&mut engine, &start).expect_err("a crash");
+    assert_eq!(fault, Fault::Crash("exit status: 5".to_owned()));
+
+    engine.new_game().expect("another start");
+    assert!(choose(&mut engine, &start).is_ok());
+    // It dies between two games: the next one is played all the same, and somebody hears of it.
+    engine.new_game().expect("a third start");
+    let reply = choose(&mut engine, &start).expect("a move");
+    assert_eq!(
+        reply.thought.warnings,
+        ["started again between games: it ended before readyok (exit status: 5)"]
+    );
+}
+
+#[test]
+fn a_dead_engine_whose_output_is_held_open_is_dead() {
+    let fault = fails_and_returns("mute", HASTY);
+    // Whichever comes first: that it is gone, or that it is late.
+    assert!(
+        matches!(fault, Fault::Crash(_) | Fault::Stall(_)),
+        "{fault}"
+    );
+    let fault = answer("mute", PATIENT).expect_err("no move");
+    assert_eq!(fault, Fault::Crash("exit status: 4".to_owned()));
+}
+
+#[test]
+fn hanging_is_a_stall() {
+    let Fault::Stall(reason) = fails_and_returns("hang", HASTY) else {
+        panic!("another fault");
+    };
+    assert!(reason.starts_with("no move within "), "{reason}");
+    assert!(reason.ends_with(", and it says nothing"), "{reason}");
+}
+
+#[test]
+fn garbage_is_a_stall_and_is_quoted() {
+    // Time enough to hear all of it.
+    let patience = Patience {
+        margin: Duration::from_secs(2),
+        ..HASTY
+    };
+    let Fault::Stall(reason) = fails_and_returns("garbage", patience) else {
+        panic!("another fault");
+    };
+    assert!(
+        reason.ends_with("only 105 lines, the last \"readyok\""),
+        "{reason}"
+    );
+}
+
+#[test]
+fn floods_are_stalls() {
+    for mode in ["flood", "endless-line"] {
+        let fault = fails_and_returns(mode, HASTY);
+        assert!(matches!(fault, Fault::Stall(_)), "{mode}: {fault}");
+    }
+}
+
+#[test]
+fn much_output_is_no_fault() {
+    for mode in ["flood-and-move", "noisy"] {
+        let reply = answer(mode, PATIENT).unwrap_or_else(|fault| panic!("{mode} {fault}"));
+        assert_eq!(reply.thought.warnings, [""; 0], "{mode}");
+    }
+}
+
+#[test]
+fn illegal_moves_are_quoted_and_the_engine_lives_on() {
+    for (mode, text) in [
+        ("illegal", "\"e2e5\""),
+        ("none", "\"(none)\""),
+        ("null", "\"0000\""),
+        ("empty", "\"\""),
+    ] {
+        let mut engine = engine(mode, PATIENT);
+        engine.new_game().expect("a start");
+        let id = engine.process_id();
+        let fault = choose(&mut engine, &record(chess::fen::START, &[])).expect_err(mode);
+        assert_eq!(fault, Fault::IllegalMove(text.to_owned()));
+        engine.new_game().expect("another game");
+        assert_eq!(engine.process_id(), id);
+    }
+}
+
+#[test]
+fn an_engine_that_does_not_start_says_why() {
+    let fault = |mode: &str, patience: Patience| {
+        let start = Instant::now();
+        let mut engine = engine(mode, patience);
+        let fault = engine.new_game().expect_err(mode);
+        assert!(start.elapsed() < HANG, "{mode} took {:?}", start.elapsed());
+        assert_eq!(engine.process_id(), None);
+        let Fault::Start(reason) = fault else {
+            panic!("{fault}")
+        };
+        reason
+    };
+    assert_eq!(
+        fault("exit", PATIENT),
+        "it ended before uciok (exit status: 7, its last words: no network file)"
+    );
+    let hasty_start = Patience {
+        start: Duration::from_millis(500),
+        ..PATIENT
+    };
+    assert!(fault("no-uciok", hasty_start).starts_with("no uciok within 0.5 s"));
+    let hasty_ready = Patience {
+        ready: Duration::from_millis(500),
+        ..PATIENT
+    };
+    assert!(fault("no-readyok", hasty_ready).starts_with("no readyok within 0.5 s"));
+    // The pipe to it is full, and it does not read.
+    let deaf = format!("deaf,option.Text={}", "x".repeat(1 << 20));
+    assert!(fault(&deaf, hasty_ready).starts_with("no readyok within 0.5 s"));
+}
+
+#[test]
+fn options_must_be_there() {
+    let reason = |option: &str| {
+        let mut engine = engine(&format!("good,option.{option}"), PATIENT);
+        engine.new_game().expect_err(option).to_string()
+    };
+    assert_eq!(
+        reason("Hahs=1"),
+        "did not start: it has no option \"Hahs\"; did you mean Hash? (it has: Hash, Move Overhead, UCI_Chess960, Clear Hash)"
+    );
+    assert_eq!(
+        reason("Hash=65"),
+        "did not start: the option Hash takes a number from 1 to 64, not \"65\""
+    );
+}
+
+#[test]
+fn a_file_that_is_no_program_does_not_start() {
+    let here = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml").replace(',', ",,");
+    let mut engine = contest::build::<Chess>(&format!("uci:{here}")).expect("a file");
+    let fault = engine.new_game().expect_err("no program");
+    assert!(matches!(fault, Fault::Start(_)), "{fault}");
+    let error = contest::build::<Chess>("uci:/no/such/file").err();
+    assert!(error.is_some_and(|error| error.to_string().contains("there is no file")));
+}
+
+#[test]
+fn strange_lines_are_warned_of() {
+    for (mode, warning) in [
+        ("bad-pv", "the line has an illegal move: b1a3 a1a1"),
+        (
+            "other-pv",
+            "the move is not the first of the line: b1a3, not h2h4",
+        ),
+        (
+            "false-mate",
+            "the score is mate 1, and the line does not end in mate: b1a3",
+        ),
+        ("no-score", "no score before the move"),
+    ] {
+        let reply = answer(mode, PATIENT).expect(mode);
+        assert_eq!(reply.thought.warnings, [warning]);
+    }
+}
+
+#[test]
+fn a_slow_engine_gets_its_margin_and_a_call_to_stop() {
+    assert!(
+        answer("slow", PATIENT).is_ok(),
+        "late, which the clock will tell"
+    );
+    let calls = Patience {
+        margin: Duration::ZERO,
+        ..PATIENT
+    };
+    assert!(answer("until-stop", calls).is_ok());
+}
+
+#[test]
+fn chess960_is_switched_on_and_off() {
+    let mut engine = engine("good", PATIENT);
+    engine.new_game().expect("a start");
+    let game = Chess::default();
+    let mut record960 = record("4k3/8/8/8/8/8/8/5K1R w K - 0 1", &[]);
+    let castle = choose(&mut engine, &record960).expect("a move").best;
+    assert!(castle.is_castle(), "written as in Chess960");
+    record960.play(&game, castle);
+    record960.play(
+        &game,
+        uci::parse(record960.state(), "e8e7").expect("a move"),
+    );
+    assert!(choose(&mut engine, &record960).is_ok());
+
+    engine.new_game().expect("another game");
+    let usual = record("4k3/8/8/8/8/8/8/4K2R w K - 0 1", &[]);
+    let castle = choose(&mut engine, &usual).expect("a move").best;
+    assert!(castle.is_castle(), "written as in standard chess");
+}
+
+#[test]
+fn nobody_is_left_behind() {
+    for mode in ["good", "no-quit"] {
+        let mut engine = engine(mode, PATIENT);
+        engine.new_game().expect("a start");
+        let id = engine.process_id().expect("a process");
+        drop(engine);
+        assert!(is_gone(id), "{mode}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn children_of_the_engine_are_ended_too() {
+    let mut engine = engine("parent", PATIENT);
+    engine.new_game().expect("a start");
+    let reply = choose(&mut engine, &record(chess::fen::START, &[])).expect("a move");
+    let Some(Value::Cp(child)) = reply.thought.score else {
+        panic!("no number of a process")
+    };
+    // Its adoptive parent may leave it a zombie; but it runs no more.
+    let runs = || {
+        std::fs::read_to_string(format!("/proc/{child}/stat")).is_ok_and(|stat| {
+            !stat
+                .rsplit(')')
+                .next()
+                .is_some_and(|rest| rest.starts_with(" Z"))
+        })
+    };
+    assert!(runs());
+    drop(engine);
+    let start = Instant::now();
+    while runs() && start.elapsed() < HANG {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(!runs());
+}

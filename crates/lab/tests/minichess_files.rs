@@ -1,0 +1,104 @@
+//! MiniChess programs by the course's files, and such that misbehave.
+
+use std::time::{Duration, Instant};
+
+use games::minichess::referee;
+use games::{BoardGame, MiniChess};
+use lab::Record;
+use lab::contest::{self, Budget, Fault, Reply};
+
+const FAKE: &str = env!("CARGO_BIN_EXE_fake_engine");
+
+type Answer = Result<Reply<games::minichess::Move>, Fault>;
+
+fn spec(mode: &str) -> String {
+    format!("file:{},arg=file-{mode}", FAKE.replace(',', ",,"))
+}
+
+fn answer(mode: &str, milliseconds: u64) -> Answer {
+    let game = MiniChess::default();
+    let mut player = contest::build::<MiniChess>(&spec(mode)).expect(mode);
+    player.new_game()?;
+    let budget = Budget {
+        move_time: Some(Duration::from_millis(milliseconds)),
+        ..Budget::default()
+    };
+    player.choose(&game, &Record::new(game.start()), &budget)
+}
+
+/// Enough for any machine, and never used up by who ends by itself.
+const LONG: u64 = 60_000;
+
+#[test]
+fn a_good_program_plays_both_sides() {
+    let game = MiniChess::default();
+    let mut player = contest::build::<MiniChess>(&spec("good")).expect("a player");
+    player.new_game().expect("a start");
+    let mut record = Record::<MiniChess>::new(game.start());
+    let budget = Budget {
+        clock: Some([Duration::from_millis(LONG); 2]),
+        moves_to_go: Some(1),
+        ..Budget::default()
+    };
+    for _ in 0..6 {
+        let reply = player.choose(&game, &record, &budget).expect("a move");
+        assert_eq!(reply.best, referee::allowed_moves(record.state())[0]);
+        record.play(&game, reply.best);
+    }
+}
+
+#[test]
+fn a_program_that_thinks_on_is_ended_and_its_last_complete_line_counts() {
+    let start = Instant::now();
+    let reply = answer("think", 3_000).expect("a move");
+    assert!(start.elapsed() < Duration::from_secs(30));
+    let first = referee::allowed_moves(&MiniChess::default().start())[0];
+    assert_eq!(reply.best, first);
+}
+
+#[test]
+fn every_fault_has_its_name() {
+    assert_eq!(answer("none", LONG), Err(Fault::NoMove));
+    assert_eq!(
+        answer("crash", LONG),
+        Err(Fault::Crash(
+            "exit status: 6, before it wrote a move".to_owned()
+        ))
+    );
+    assert_eq!(
+        answer("illegal", LONG),
+        Err(Fault::IllegalMove("\"0 0 0 0\"".to_owned()))
+    );
+    assert!(matches!(
+        answer("garbage", LONG),
+        Err(Fault::IllegalMove(_))
+    ));
+    assert_eq!(
+        answer("hang", 200),
+        Err(Fault::Stall("no move within 0.200 s".to_owned()))
+    );
+}
+
+#[test]
+fn a_flood_is_stopped_before_the_time_is_up() {
+    let start = Instant::now();
+    assert!(
+        answer("flood", LONG).is_ok(),
+        "the last complete line is a move"
+    );
+    assert_eq!(
+        answer("endless-line", LONG),
+        Err(Fault::Stall("it writes without end".to_owned()))
+    );
+    assert!(start.elapsed() < Duration::from_millis(LONG));
+}
+
+#[test]
+fn a_file_that_is_no_program_does_not_start() {
+    let here = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml").replace(',', ",,");
+    let game = MiniChess::default();
+    let mut player = contest::build::<MiniChess>(&format!("file:{here}")).expect("a file");
+    player.new_game().expect("nothing to do");
+    let answer = player.choose(&game, &Record::new(game.start()), &Budget::default());
+    assert!(matches!(answer, Err(Fault::Start(_))));
+}

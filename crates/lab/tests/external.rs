@@ -155,6 +155,11 @@ fn the_budget_is_passed_on() {
         Some(Value::Cp(1)),
         "0 would be no limit"
     );
+    let for_ever = Budget {
+        clock: Some([Duration::MAX; 2]),
+        ..Budget::default()
+    };
+    assert_eq!(told(for_ever).0, None, "more than a number here can say");
     let nothing = told(Budget::default());
     assert_eq!(nothing.2, Some(4), "some limit there must be");
 }

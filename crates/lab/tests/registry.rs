@@ -143,6 +143,18 @@ fn bad_specs_say_what_is_wrong() {
             "form=hard is the bare textbook form and has no tt; leave one of them out",
         ),
         (
+            "uci:stockfish",
+            "the player uci is a program of its own, and those play only matches and tournaments",
+        ),
+        (
+            "uci",
+            "the path is missing (a program is uci:PATH[,arg=VALUE...][,option.NAME=VALUE...], a comma in it written twice)",
+        ),
+        (
+            "fil:./player",
+            "no player is called \"fil\"; did you mean file? (`espalier players` lists them)",
+        ),
+        (
             "",
             "a player is name[:key=value,...], such as alphabeta:depth=4",
         ),

@@ -12,8 +12,8 @@ use games::minichess::{Move, referee};
 use games::{BoardGame, MiniChess};
 use gametree::Game;
 
-use super::Program;
 use super::system::{end_group, own_group};
+use super::{LONGEST_MOVE, Program};
 use crate::contest::{Budget, Contestant, Fault, Reply, Thought};
 use crate::nearest::quote;
 use crate::player::Record;
@@ -69,7 +69,8 @@ impl Contestant<MiniChess> for FilePlayer {
     ) -> Result<Reply<Move>, Fault> {
         let time = budget
             .time_for_move(game.side(record.state()))
-            .unwrap_or(UNTIMED);
+            .unwrap_or(UNTIMED)
+            .min(LONGEST_MOVE);
         let deadline = Instant::now() + time - OWN_TIME.min(time / 10);
 
         let failed =

@@ -46,6 +46,9 @@ impl Patience {
     };
 }
 
+/// No move takes longer, whatever a budget says: a moment so far away can always be computed.
+const LONGEST_MOVE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
 impl Default for Patience {
     fn default() -> Self {
         Self::DEFAULT

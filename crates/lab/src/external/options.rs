@@ -2,6 +2,12 @@
 
 use crate::nearest::{hint, quote};
 
+/// How many options a message names.
+const MOST_NAMED: usize = 100;
+
+/// The longest name that is believed.
+const LONGEST_NAME: usize = 100;
+
 /// What an option takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Kind {
@@ -27,7 +33,7 @@ impl EngineOption {
         let (first, words) = words.split_first()?;
         let end = words.iter().position(|&word| word == "type")?;
         let name = words[..end].join(" ");
-        if *first != "name" || name.is_empty() {
+        if *first != "name" || name.is_empty() || name.len() > LONGEST_NAME {
             return None;
         }
         let number = |key: &str| {
@@ -97,8 +103,12 @@ pub(super) fn find<'a>(
         .find(|option| option.name.eq_ignore_ascii_case(name))
         .ok_or_else(|| {
             let hint = hint(name, names());
-            let all = names().collect::<Vec<_>>().join(", ");
-            let all = if all.is_empty() { "none" } else { &all };
+            let mut all = names().take(MOST_NAMED).collect::<Vec<_>>().join(", ");
+            match options.len() {
+                0 => all.push_str("none"),
+                1..=MOST_NAMED => {}
+                _ => all.push_str(", ..."),
+            }
             format!("it has no option {}{hint} (it has: {all})", quote(name))
         })
 }

@@ -11,7 +11,7 @@ use gametree::Game;
 use super::options::{self, EngineOption};
 use super::process::{Process, Silence};
 use super::thinking::Thinking;
-use super::{Patience, Program};
+use super::{LONGEST_MOVE, Patience, Program};
 use crate::contest::{Budget, Contestant, Fault, Reply};
 use crate::nearest::quote;
 use crate::player::{OwnLimits, Record};
@@ -108,7 +108,7 @@ impl Running {
             patience.start,
             |line| {
                 if let Some(text) = line.strip_prefix("id name ") {
-                    *name = Some(text.trim().to_owned());
+                    *name = Some(printable(text.trim()));
                 } else if let Some(text) = line.strip_prefix("option ")
                     && options.len() < MOST_OPTIONS
                 {
@@ -153,7 +153,9 @@ impl Running {
         self.process.write(&command, patience.grace)?;
         let clock = budget.clock.map(|clock| clock[side.index()]);
         let allowed = [budget.move_time, clock].into_iter().flatten().min();
-        let limit = allowed.map_or(patience.untimed, |time| time + patience.margin);
+        let limit = allowed.map_or(patience.untimed, |time| {
+            time.min(LONGEST_MOVE) + patience.margin
+        });
 
         let mut thinking = Thinking::new(record.states());
         let mut deadline = start + limit;
@@ -264,6 +266,13 @@ fn ask(
         hear(&line);
         last = line;
     }
+}
+
+/// A name without what would spoil a report.
+fn printable(text: &str) -> String {
+    const LONGEST: usize = 100;
+    let letters = text.chars().filter(|letter| !letter.is_control());
+    letters.take(LONGEST).collect()
 }
 
 /// What comes after `word`, if the line begins with it.

@@ -11,6 +11,8 @@ pub enum Failure {
     Input(String),
     /// The work was done and its answer is no, as the output says.
     Mismatch,
+    /// Somebody pressed Ctrl-C. What was done so far is written.
+    Interrupted,
     /// The output could not be written.
     Output(io::Error),
 }
@@ -28,6 +30,8 @@ impl Failure {
             // Whoever read the output has seen enough (`| head`).
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Self::Mismatch => ExitCode::from(1),
+            // 128 and the number of the signal, as shells have it.
+            Self::Interrupted => ExitCode::from(130),
             Self::Input(_) | Self::Output(_) => ExitCode::from(2),
         }
     }
@@ -37,7 +41,7 @@ impl Failure {
     pub fn message(&self) -> Option<String> {
         match self {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
-            Self::Mismatch => None,
+            Self::Mismatch | Self::Interrupted => None,
             Self::Input(reason) => Some(format!("error: {reason}")),
             Self::Output(error) => Some(format!("error: cannot write the output: {error}")),
         }

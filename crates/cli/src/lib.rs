@@ -10,6 +10,7 @@ pub mod args;
 pub mod bench;
 pub mod compare;
 pub mod error;
+pub mod matches;
 pub mod minichess;
 pub mod perft;
 pub mod play;
@@ -56,6 +57,8 @@ fn run(call: Call) -> Result<(), Failure> {
         Call::Subcommand(subcommand) => match subcommand {
             Subcommand::Search(args) => search::command(&args, &mut io::stdout()),
             Subcommand::Compare(args) => compare::command(&args, &mut io::stdout()),
+            Subcommand::Match(args) => matches::play_match(&args, &mut io::stdout()),
+            Subcommand::Tournament(args) => matches::play_tournament(&args, &mut io::stdout()),
             Subcommand::Reproduce(args) => reproduce::command(&args, &mut anstream::stdout()),
             Subcommand::Minichess(args) => minichess::command(&args),
             Subcommand::Perft(args) => perft::command(&args, &mut BufWriter::new(io::stdout())),

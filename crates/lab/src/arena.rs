@@ -11,18 +11,19 @@ use classroom::{CoursePlayer, presets};
 use games::minichess::TableSign;
 use games::{BoardGame, Chess, MiniChess, Othello, TicTacToe};
 use games::{chess as chess_game, minichess, othello, tictactoe};
-use gametree::{Evaluator, Zero};
+use gametree::{Evaluator, Score, Zero};
 
-use crate::contest::Contestant;
+use crate::contest::{Contestant, Ending, Reason};
 use crate::external::{FilePlayer, Program, Protocol, UciEngine};
 use crate::nearest::{hint, quote};
+use crate::player::Record;
 
 /// An evaluator chosen at run time.
 pub type AnyEvaluator<G> = Box<dyn Evaluator<G> + Send>;
 
 /// A game that players can be built for.
 pub trait Arena:
-    BoardGame<State: Send, Move: Send> + Clone + Default + Send + Sync + 'static
+    BoardGame<State: Send + Sync, Move: Send + Sync> + Clone + Default + Send + Sync + 'static
 {
     /// Which game it is.
     const KIND: GameKind;
@@ -56,6 +57,12 @@ pub trait Arena:
     fn program(program: Program) -> Option<Box<dyn Contestant<Self>>> {
         let _ = program;
         None
+    }
+
+    /// How a game ended by the rules, if it did; `over` is what the rules say about its last position alone.
+    fn ending(&self, record: &Record<Self>, over: Option<Score>) -> Option<Ending> {
+        let side = self.side(record.state());
+        over.map(|score| Ending::scored(side, score, Reason::Rules))
     }
 }
 
@@ -214,6 +221,39 @@ impl Arena for Chess {
         (program.protocol == Protocol::Uci)
             .then(|| Box::new(UciEngine::new(program)) as Box<dyn Contestant<Self>>)
     }
+
+    /// Draws that a player may claim count as claimed. Repetition is known only from the whole game.
+    fn ending(&self, record: &Record<Self>, over: Option<Score>) -> Option<Ending> {
+        let position = record.state();
+        if over.is_none() {
+            return is_repeated(record.states()).then(|| Ending::draw(Reason::Repetition));
+        }
+        let outcome = position.outcome();
+        Some(
+            outcome.map_or(Ending::draw(Reason::FiftyMoves), |outcome| Ending {
+                winner: outcome.winner.map(chess_game::player),
+                reason: outcome.reason.into(),
+                detail: None,
+            }),
+        )
+    }
+}
+
+/// Whether the last position has come up three times.
+fn is_repeated(positions: &[chess::Position]) -> bool {
+    let Some(now) = positions.last() else {
+        return false;
+    };
+    // A capture or pawn move cannot be undone, so nothing before it can be the same.
+    let reach = usize::from(now.halfmove_clock()) + 1;
+    let times = positions
+        .iter()
+        .rev()
+        .take(reach)
+        .step_by(2)
+        .filter(|earlier| earlier.key() == now.key())
+        .count();
+    times >= 3
 }
 
 impl Arena for MiniChess {

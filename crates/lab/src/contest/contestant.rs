@@ -99,6 +99,12 @@ impl std::error::Error for Fault {}
 
 /// Somebody who takes part in a match. Lives through many games.
 pub trait Contestant<G: Arena>: Send {
+    /// Decides what the contestant leaves to chance in the next game, if nothing else decides it. Called before
+    /// [`new_game`](Contestant::new_game); the same seed, the same game.
+    fn seed(&mut self, seed: u64) {
+        _ = seed;
+    }
+
     /// A new game begins. A contestant that crashed before starts again here.
     fn new_game(&mut self) -> Result<(), Fault>;
 

@@ -1,0 +1,372 @@
+//! What came of a match, for people and for programs.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+use serde::Serialize;
+
+use super::scoreboard::{Conduct, Incident, Scoreboard, Standing};
+use crate::stats::{Encounter, Estimate, Pentanomial, Sprt, Tally, Verdict, ratings};
+
+/// A number that JSON can hold: what is infinite is left out.
+fn finite(number: f64) -> Option<f64> {
+    number.is_finite().then_some(number)
+}
+
+/// Everything that can be said about a match or tournament.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// Whether all games were played or the test has an answer.
+    pub complete: bool,
+    /// Games played.
+    pub games: u64,
+    /// Games planned.
+    pub scheduled: u64,
+    /// Moves by both sides together, openings included.
+    pub plies: u64,
+    /// Each pair of players.
+    pub pairings: Vec<PairingReport>,
+    /// Each player, the best first.
+    pub players: Vec<PlayerReport>,
+    /// The sequential test.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<TestReport>,
+    /// How many games ended why.
+    pub reasons: BTreeMap<&'static str, u64>,
+    /// All games as the side saw them that moves first.
+    pub first_side: Tally,
+}
+
+/// How two players did against each other, seen by the first.
+#[derive(Clone, Debug, Serialize)]
+pub struct PairingReport {
+    /// The first.
+    pub player: String,
+    /// The second.
+    pub opponent: String,
+    /// Its games.
+    pub tally: Tally,
+    /// Its pairs of games.
+    pub pentanomial: Pentanomial,
+    /// Points a game.
+    pub score: f64,
+    /// Elo by which it is ahead; left out if there is no telling.
+    pub elo: Option<f64>,
+    /// Half the width of the 95% interval.
+    pub elo_error: Option<f64>,
+    /// Normalised Elo.
+    pub normalised_elo: Option<f64>,
+    /// How likely it is that it is the better one.
+    pub los: f64,
+    /// The share of drawn games.
+    pub draw_ratio: f64,
+    #[serde(skip)]
+    estimate: Estimate,
+    #[serde(skip)]
+    places: (usize, usize),
+}
+
+/// How a player did against everybody.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlayerReport {
+    /// Who.
+    pub player: String,
+    /// Its games.
+    pub tally: Tally,
+    /// Its rating among these players, whose mean is 0.
+    pub rating: f64,
+    /// Half the width of the 95% interval.
+    pub rating_error: f64,
+    /// Games lost by faults, by kind.
+    pub faults: BTreeMap<&'static str, u64>,
+    /// The first of them, told.
+    pub first_faults: Vec<String>,
+    /// How many warnings there were.
+    pub warnings: u64,
+    /// The first of them, told.
+    pub first_warnings: Vec<String>,
+    #[serde(skip)]
+    place: usize,
+}
+
+/// A sequential test and what it says.
+#[derive(Clone, Debug, Serialize)]
+pub struct TestReport {
+    /// The test.
+    pub test: Sprt,
+    /// The log-likelihood ratio.
+    pub llr: f64,
+    /// Its bounds.
+    pub bounds: (f64, f64),
+    /// What it says.
+    pub verdict: Verdict,
+}
+
+impl Report {
+    /// The report on a match as it stands.
+    #[must_use]
+    pub fn new(board: &Scoreboard) -> Self {
+        let names = board.names();
+        let pairings = board
+            .standings()
+            .map(|(places, standing)| PairingReport::new(names, places, standing))
+            .collect();
+        let encounters: Vec<Encounter> = board
+            .standings()
+            .map(|((first, second), standing)| Encounter {
+                first,
+                second,
+                tally: standing.tally,
+            })
+            .collect();
+        let rated = ratings(names.len(), &encounters);
+        let mut players: Vec<PlayerReport> = (0..names.len())
+            .map(|place| {
+                let conduct = &board.conduct()[place];
+                PlayerReport {
+                    player: names[place].clone(),
+                    tally: board.total(place),
+                    rating: rated.elo[place],
+                    rating_error: rated.error(place),
+                    faults: words(conduct),
+                    first_faults: told(&conduct.first_faults),
+                    warnings: conduct.warnings,
+                    first_warnings: told(&conduct.first_warnings),
+                    place,
+                }
+            })
+            .collect();
+        if names.len() > 2 {
+            players.sort_by(|a, b| b.tally.points().total_cmp(&a.tally.points()));
+        }
+        let reasons = board.reasons().iter();
+        Self {
+            complete: board.games() == board.scheduled() || board.is_decided(),
+            games: board.games(),
+            scheduled: board.scheduled(),
+            plies: board.plies(),
+            pairings,
+            players,
+            sprt: board.test().map(|(test, llr, verdict)| TestReport {
+                test,
+                llr,
+                bounds: test.bounds(),
+                verdict,
+            }),
+            reasons: reasons
+                .map(|(reason, &games)| (reason.words(), games))
+                .collect(),
+            first_side: board.by_side(),
+        }
+    }
+}
+
+impl PairingReport {
+    fn new(names: &[String], places: (usize, usize), standing: &Standing) -> Self {
+        let sample = standing.sample();
+        let elo = sample.elo();
+        Self {
+            player: names[places.0].clone(),
+            opponent: names[places.1].clone(),
+            tally: standing.tally,
+            pentanomial: standing.pairs,
+            score: standing.tally.score(),
+            elo: finite(elo.value),
+            elo_error: finite(elo.error()),
+            normalised_elo: finite(sample.normalised_elo().value),
+            los: sample.los(),
+            draw_ratio: standing.tally.draw_ratio(),
+            estimate: elo,
+            places,
+        }
+    }
+}
+
+fn words(conduct: &Conduct) -> BTreeMap<&'static str, u64> {
+    let faults = conduct.faults.iter();
+    faults
+        .map(|(reason, &games)| (reason.words(), games))
+        .collect()
+}
+
+fn told(incidents: &[Incident]) -> Vec<String> {
+    let tell = |incident: &Incident| format!("game {}: {}", incident.game, incident.what);
+    incidents.iter().map(tell).collect()
+}
+
+/// `+20.9 +- 13.2`, with words for what is infinite.
+fn elo_text(elo: &Estimate) -> String {
+    match (elo.value.is_finite(), elo.error().is_finite()) {
+        (true, true) => format!("{:+.1} +- {:.1}", elo.value, elo.error()),
+        (true, false) => format!("{:+.1}, error unknown", elo.value),
+        (false, _) if elo.value > 0.0 => format!("above {:+.0}", elo.lower),
+        (false, _) => format!("below {:+.0}", elo.upper),
+    }
+}
+
+/// The standing in a few words, for a progress bar.
+#[must_use]
+pub fn status_line(board: &Scoreboard) -> String {
+    let Some((_, standing)) = board
+        .standings()
+        .next()
+        .filter(|_| board.names().len() == 2)
+    else {
+        let best = (0..board.names().len())
+            .map(|player| (board.total(player).score(), player))
+            .max_by(|a, b| a.0.total_cmp(&b.0));
+        return best.map_or(String::new(), |(score, player)| {
+            format!("{} leads with {:.1}%", board.names()[player], 100.0 * score)
+        });
+    };
+    let sample = standing.sample();
+    let mut text = format!(
+        "{}  {:.1}%  Elo {}  LOS {:.1}%",
+        standing.tally,
+        100.0 * standing.tally.score(),
+        elo_text(&sample.elo()),
+        100.0 * sample.los()
+    );
+    if let Some((test, llr, _)) = board.test() {
+        let (lower, upper) = test.bounds();
+        _ = write!(text, "  LLR {llr:.2} ({lower:.2}, {upper:.2})");
+    }
+    text
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.pairings.as_slice() {
+            [pairing] => self.write_match(f, pairing)?,
+            _ => self.write_table(f)?,
+        }
+        if let Some(test) = &self.sprt {
+            let verdict = match test.verdict {
+                Verdict::H1 => "H1 accepted",
+                Verdict::H0 => "H0 accepted",
+                Verdict::Continue => "no answer yet",
+            };
+            let (lower, upper) = test.bounds;
+            writeln!(
+                f,
+                "SPRT         LLR {:.2} ({lower:.2}, {upper:.2}) for [{}, {}]: {verdict}",
+                test.llr, test.test.elo0, test.test.elo1
+            )?;
+        }
+        let first = self.first_side;
+        writeln!(f, "first side   {first} ({:.1}%)", 100.0 * first.score())?;
+        let mut reasons: Vec<_> = self.reasons.iter().collect();
+        reasons.sort_by_key(|(_, games)| std::cmp::Reverse(**games));
+        let reasons = reasons
+            .iter()
+            .map(|(reason, games)| format!("{reason} {games}"));
+        writeln!(f, "ended by     {}", reasons.collect::<Vec<_>>().join(", "))?;
+        self.players
+            .iter()
+            .try_for_each(|player| player.write_conduct(f))
+    }
+}
+
+impl Report {
+    fn write_match(&self, f: &mut fmt::Formatter<'_>, pairing: &PairingReport) -> fmt::Result {
+        let Tally {
+            wins,
+            draws,
+            losses,
+        } = pairing.tally;
+        writeln!(f, "{} against {}", pairing.player, pairing.opponent)?;
+        writeln!(f, "games        {} of {}", self.games, self.scheduled)?;
+        writeln!(f, "result       {wins} won, {draws} drawn, {losses} lost")?;
+        writeln!(
+            f,
+            "pairs        {} (0, 1/2, 1, 3/2, 2 points)",
+            pairing.pentanomial
+        )?;
+        let (points, games) = (pairing.tally.points(), pairing.tally.games());
+        writeln!(
+            f,
+            "score        {points} of {games} ({:.2}%)",
+            100.0 * pairing.score
+        )?;
+        writeln!(f, "Elo          {}", elo_text(&pairing.estimate))?;
+        if let Some(elo) = pairing.normalised_elo {
+            writeln!(f, "normalised   {elo:+.1}")?;
+        }
+        writeln!(f, "LOS          {:.2}%", 100.0 * pairing.los)?;
+        writeln!(f, "draws        {:.1}%", 100.0 * pairing.draw_ratio)
+    }
+
+    /// The cross table: rows are players, the best first; a cell has the points against the player of that column.
+    fn write_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |player: &PlayerReport| player.player.chars().count();
+        let width = self.players.iter().map(name).max().unwrap_or(0).max(6);
+        write!(
+            f,
+            "     {:width$}  {:>7} {:>8} {:>13}",
+            "player", "games", "points", "Elo"
+        )?;
+        (1..=self.players.len()).try_for_each(|column| write!(f, " {column:>9}"))?;
+        writeln!(f)?;
+        for (row, player) in self.players.iter().enumerate() {
+            // Adding nothing turns -0 into 0.
+            let elo = format!(
+                "{:+.0} +- {:.0}",
+                player.rating.round() + 0.0,
+                player.rating_error
+            );
+            write!(
+                f,
+                "{:>3}. {:width$}  {:>7} {:>8} {elo:>13}",
+                row + 1,
+                player.player,
+                player.tally.games(),
+                player.tally.points(),
+            )?;
+            for opponent in &self.players {
+                let cell = self.cell(player.place, opponent.place);
+                write!(f, " {cell:>9}")?;
+            }
+            writeln!(f)?;
+        }
+        writeln!(f, "games        {} of {}", self.games, self.scheduled)
+    }
+
+    fn cell(&self, player: usize, opponent: usize) -> String {
+        let met = self
+            .pairings
+            .iter()
+            .find_map(|pairing| match pairing.places {
+                (first, second) if (first, second) == (player, opponent) => Some(pairing.tally),
+                (first, second) if (second, first) == (player, opponent) => {
+                    Some(pairing.tally.other())
+                }
+                _ => None,
+            });
+        met.map_or("-".to_owned(), |tally| {
+            format!("{}/{}", tally.points(), tally.games())
+        })
+    }
+}
+
+impl PlayerReport {
+    fn write_conduct(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.faults.is_empty() {
+            let faults = self
+                .faults
+                .iter()
+                .map(|(fault, games)| format!("{fault} {games}"));
+            let faults: Vec<String> = faults.collect();
+            writeln!(f, "faults       {}: {}", self.player, faults.join(", "))?;
+        }
+        for fault in &self.first_faults {
+            writeln!(f, "             {fault}")?;
+        }
+        if self.warnings > 0 {
+            writeln!(f, "warnings     {}: {}", self.player, self.warnings)?;
+        }
+        for warning in &self.first_warnings {
+            writeln!(f, "             {warning}")?;
+        }
+        Ok(())
+    }
+}

@@ -64,6 +64,8 @@ pub enum Subcommand {
     Match(Box<MatchArgs>),
     /// Play many games between several players, and see the cross table
     Tournament(Box<TournamentArgs>),
+    /// The players in order, each with one idea more, and what each idea buys
+    Ladder(LadderArgs),
     /// What five course documents printed, beside what their programs do here
     Reproduce(ReproduceArgs),
     /// Play a move for the MiniChess referee of the course I2P3
@@ -366,6 +368,40 @@ pub struct TournamentArgs {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub contest: ContestArgs,
+}
+
+/// Arguments of `espalier ladder`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  espalier ladder                                    the rungs, and a paragraph on each
+  espalier ladder --measure --concurrency 2          play neighbours, write docs/ladder.md, .html and .json
+  espalier ladder --measure --game othello --games 20 --output /tmp/ladder")]
+pub struct LadderArgs {
+    /// One game only; chess, minichess and othello unless given
+    #[arg(long)]
+    pub game: Option<GameKind>,
+    /// Play the rungs against each other and count their nodes
+    #[arg(long)]
+    pub measure: bool,
+    /// Games between two neighbours, at equal nodes and again at equal time
+    #[arg(long, value_name = "N", default_value = "60", value_parser = parse_games, allow_negative_numbers = true)]
+    pub games: u64,
+    /// Nodes a move
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = parse_amount, allow_negative_numbers = true)]
+    pub nodes: u64,
+    /// Milliseconds a move
+    #[arg(long, value_name = "MS", default_value = "5", value_parser = parse_amount, allow_negative_numbers = true)]
+    pub movetime: u64,
+    /// Decides the openings
+    #[arg(long, default_value = "0", value_parser = parse_seed, allow_negative_numbers = true)]
+    pub seed: u64,
+    /// Games at once
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads, allow_negative_numbers = true)]
+    pub concurrency: NonZeroUsize,
+    /// The folder for the results
+    #[arg(long, value_name = "FOLDER", default_value = "docs")]
+    pub output: PathBuf,
 }
 
 /// One document, or all of them.

@@ -10,6 +10,7 @@ pub mod args;
 pub mod bench;
 pub mod compare;
 pub mod error;
+pub mod ladder;
 pub mod matches;
 pub mod minichess;
 pub mod perft;
@@ -59,6 +60,7 @@ fn run(call: Call) -> Result<(), Failure> {
             Subcommand::Compare(args) => compare::command(&args, &mut io::stdout()),
             Subcommand::Match(args) => matches::play_match(&args, &mut io::stdout()),
             Subcommand::Tournament(args) => matches::play_tournament(&args, &mut io::stdout()),
+            Subcommand::Ladder(args) => ladder::command(&args, &mut anstream::stdout()),
             Subcommand::Reproduce(args) => reproduce::command(&args, &mut anstream::stdout()),
             Subcommand::Minichess(args) => minichess::command(&args),
             Subcommand::Perft(args) => perft::command(&args, &mut BufWriter::new(io::stdout())),

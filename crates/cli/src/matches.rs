@@ -212,7 +212,7 @@ fn sitting(args: &ContestArgs) -> Sitting {
 }
 
 /// Becomes true when somebody presses Ctrl-C; whoever presses it twice does not want to wait.
-fn stop_on_ctrl_c() -> Arc<AtomicBool> {
+pub fn stop_on_ctrl_c() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let pressed = Arc::clone(&stop);
     // Without the handler Ctrl-C kills the program, which costs the games in progress and nothing else.

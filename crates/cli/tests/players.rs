@@ -344,3 +344,34 @@ fn a_book_is_read_or_refused_with_a_reason() {
     run(&["search", &format!("report-book:book={name}")]).fails_saying(&[name]);
     std::fs::remove_file(file).expect("the file goes");
 }
+
+#[test]
+fn the_ladder_is_listed_and_measured() {
+    let list = run(&["ladder"]).succeeds().stdout;
+    for part in ["chess", "othello", "alpha-beta", "quiescence"] {
+        assert!(list.contains(part), "{part} is not in the ladder");
+    }
+    let folder = std::env::temp_dir().join(format!("espalier-ladder-{}", std::process::id()));
+    let name = folder.to_str().expect("a path");
+    run(&[
+        "ladder",
+        "--measure",
+        "--game",
+        "tictactoe",
+        "--games",
+        "10",
+        "--nodes",
+        "200",
+        "--movetime",
+        "1",
+        "--output",
+        name,
+    ])
+    .succeeds();
+    let read = |file: &str| std::fs::read_to_string(folder.join(file)).expect("a result");
+    assert!(read("ladder.md").contains("| minimax |"));
+    assert!(read("ladder.html").contains("<svg"));
+    assert!(read("ladder.json").contains("\"at_nodes\""));
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+    run(&["ladder", "--measure", "--games", "3"]).fails_saying(&["--games"]);
+}

@@ -7,6 +7,7 @@ pub mod compare;
 pub mod contest;
 mod course;
 pub mod external;
+pub mod ladder;
 pub mod nearest;
 pub mod player;
 pub mod registry;

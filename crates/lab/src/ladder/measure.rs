@@ -1,0 +1,240 @@
+//! What each rung buys: games between neighbours at equal nodes and at equal time, and the nodes to a fixed depth.
+
+use std::sync::atomic::AtomicBool;
+
+use gametree::{Limits, SplitMix64};
+use serde::Serialize;
+
+use super::rungs::{Rung, rungs};
+use crate::arena::Arena;
+use crate::contest::{
+    self, Adjudication, Contest, Entrant, Format, Openings, Plan, PlayerLimit, Scoreboard,
+    default_plies,
+};
+use crate::player::Record;
+use crate::registry;
+use crate::spec::SpecError;
+use crate::stats::Estimate;
+
+/// How much is measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Size {
+    /// Games between two neighbours, for each of the two conditions.
+    pub games: u64,
+    /// Nodes a move for games at equal nodes.
+    pub nodes: u64,
+    /// Milliseconds a move for games at equal time.
+    pub movetime: u64,
+    /// Positions on which nodes are counted.
+    pub positions: usize,
+    /// The depth they are searched to.
+    pub depth: u32,
+    /// Decides the openings and positions.
+    pub seed: u64,
+    /// Games at once.
+    pub concurrency: usize,
+}
+
+/// A rung against the one below it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Step {
+    /// Wins, draws and losses of the upper rung.
+    pub wins: u64,
+    /// See above.
+    pub draws: u64,
+    /// See above.
+    pub losses: u64,
+    /// The Elo it gains, with its 95% interval.
+    pub elo: Estimate,
+}
+
+impl Step {
+    /// What the games say, in words.
+    #[must_use]
+    pub fn verdict(&self) -> &'static str {
+        if self.elo.lower > 0.0 {
+            "stronger"
+        } else if self.elo.upper < 0.0 {
+            "weaker"
+        } else {
+            "not told apart"
+        }
+    }
+}
+
+/// What was measured about one rung.
+#[derive(Clone, Debug, Serialize)]
+pub struct Measured {
+    /// Its name.
+    pub name: &'static str,
+    /// Its spec.
+    pub spec: &'static str,
+    /// Against the rung below at equal nodes.
+    pub at_nodes: Option<Step>,
+    /// Against the rung below at equal time.
+    pub at_time: Option<Step>,
+    /// Nodes to the fixed depth, the mean over the positions; `None` for random moves.
+    pub nodes: Option<f64>,
+}
+
+/// The ladder of one game, measured.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ladder {
+    /// The game.
+    pub game: &'static str,
+    /// How much was measured.
+    pub size: Size,
+    /// The rungs, lowest first.
+    pub rungs: Vec<Measured>,
+}
+
+/// Measures the ladder of a game. `progress` is told how many of all games are played; games are given up when `stop`
+/// becomes true, and what was measured until then is returned.
+pub fn measure<G: Arena>(
+    game: &G,
+    size: Size,
+    stop: &AtomicBool,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Ladder, SpecError> {
+    let rungs = rungs(G::KIND);
+    let total = 2 * size.games * (rungs.len() as u64 - 1);
+    let mut done = 0;
+    let positions = positions(game, size);
+    let mut measured = Vec::new();
+    for (index, rung) in rungs.iter().enumerate() {
+        let below = index.checked_sub(1).map(|below| &rungs[below]);
+        let mut step = |limit: PlayerLimit| {
+            let below = below?;
+            let before = done;
+            Some(step(game, below, rung, limit, size, stop, &mut |games| {
+                done = before + games;
+                progress(done, total);
+            }))
+        };
+        let at_nodes = step(PlayerLimit {
+            nodes: Some(size.nodes),
+            ..PlayerLimit::default()
+        })
+        .transpose()?;
+        let at_time = step(PlayerLimit {
+            movetime: Some(size.movetime),
+            ..PlayerLimit::default()
+        })
+        .transpose()?;
+        measured.push(Measured {
+            name: rung.name,
+            spec: rung.spec,
+            at_nodes,
+            at_time,
+            nodes: nodes_to_depth(game, rung, &positions, size.depth)?,
+        });
+    }
+    Ok(Ladder {
+        game: G::KIND.name(),
+        size,
+        rungs: measured,
+    })
+}
+
+/// A match of two neighbours.
+fn step<G: Arena>(
+    game: &G,
+    below: &Rung,
+    above: &Rung,
+    limit: PlayerLimit,
+    size: Size,
+    stop: &AtomicBool,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Step, SpecError> {
+    for rung in [above, below] {
+        contest::build::<G>(rung.spec)?;
+    }
+    let openings = Openings::<G>::random(default_plies(G::KIND), size.seed);
+    let entrant = |rung: &Rung| Entrant {
+        spec: rung.spec.to_owned(),
+        limit,
+    };
+    let plan = Plan {
+        format: Format::RoundRobin,
+        game: G::KIND.name().to_owned(),
+        players: vec![entrant(above), entrant(below)],
+        games: size.games,
+        openings: openings.source().clone(),
+        seed: size.seed,
+        // The time of a move is given, not a clock: being a little late is not what is measured.
+        time_margin: 1_000,
+        adjudication: Adjudication {
+            max_plies: Some(300),
+            ..Adjudication::default()
+        },
+        sprt: None,
+    };
+    let schedule: Vec<_> = plan.schedule().iter().collect();
+    let mut board = Scoreboard::new(&plan);
+    let contest = Contest {
+        game,
+        plan: &plan,
+        openings: &openings,
+        build: &contest::build,
+    };
+    contest.run(&schedule, size.concurrency, None, stop, |finished| {
+        for game in finished {
+            board.add(&game.line);
+        }
+        progress(board.games());
+    });
+    let standing = board.first();
+    Ok(Step {
+        wins: standing.tally.wins,
+        draws: standing.tally.draws,
+        losses: standing.tally.losses,
+        elo: standing.sample().elo(),
+    })
+}
+
+/// Positions some random moves into the game, the same for the same seed.
+fn positions<G: Arena>(game: &G, size: Size) -> Vec<G::State> {
+    let mut random = SplitMix64::new(size.seed);
+    let mut positions = Vec::new();
+    let plies = default_plies(G::KIND) + 4;
+    // Games that end before that are tried again, but not for ever.
+    for _ in 0..size.positions * 20 {
+        if positions.len() == size.positions {
+            break;
+        }
+        let mut record = Record::<G>::new(game.start());
+        for _ in 0..plies {
+            let moves = game.legal_moves(record.state());
+            if moves.is_empty() {
+                break;
+            }
+            record.play(game, moves[random.below(moves.len() as u64) as usize]);
+        }
+        if !game.legal_moves(record.state()).is_empty() {
+            positions.push(record.state().clone());
+        }
+    }
+    positions
+}
+
+/// The mean number of nodes to a depth; `None` for players that do not search.
+fn nodes_to_depth<G: Arena>(
+    game: &G,
+    rung: &Rung,
+    positions: &[G::State],
+    depth: u32,
+) -> Result<Option<f64>, SpecError> {
+    if rung.spec == "random" || positions.is_empty() {
+        return Ok(None);
+    }
+    let mut sum = 0;
+    for state in positions {
+        let mut player = registry::build::<G>(rung.spec)?;
+        let record = Record::<G>::new(state.clone());
+        sum += player
+            .choose(game, &record, &Limits::depth(depth), None)
+            .stats
+            .nodes;
+    }
+    Ok(Some(sum as f64 / positions.len() as f64))
+}

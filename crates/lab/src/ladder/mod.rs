@@ -1,0 +1,9 @@
+//! The ladder: the players in order, each with one idea more than the one below, and what each idea buys.
+
+mod measure;
+mod page;
+mod rungs;
+
+pub use measure::{Ladder, Measured, Size, Step, measure};
+pub use page::{html, markdown};
+pub use rungs::{Rung, rungs};

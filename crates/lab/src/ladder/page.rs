@@ -1,0 +1,166 @@
+//! The measured ladder as Markdown and as a page with plots.
+
+use std::fmt::Write;
+
+use super::measure::{Ladder, Measured, Step};
+use super::rungs::{Rung, rungs};
+use crate::arena::GameKind;
+use crate::compare::grouped;
+use crate::report::plot::{Series, log_lines};
+use crate::report::{escape, page};
+
+/// `+120 ± 35`, or what can be said if one side won or lost everything.
+fn elo(step: Option<&Step>) -> String {
+    let Some(step) = step else {
+        return "-".to_owned();
+    };
+    let (value, error) = (step.elo.value, step.elo.error());
+    if value.is_finite() && error.is_finite() {
+        return format!("{value:+.0} \u{b1} {error:.0}, {}", step.verdict());
+    }
+    let bound = if value > 0.0 {
+        step.elo.lower
+    } else {
+        step.elo.upper
+    };
+    if bound.is_finite() {
+        let side = if value > 0.0 { "over" } else { "under" };
+        return format!("{side} {bound:+.0}, {}", step.verdict());
+    }
+    format!(
+        "all {}, {}",
+        if value > 0.0 { "won" } else { "lost" },
+        step.verdict()
+    )
+}
+
+fn games(step: Option<&Step>) -> String {
+    step.map_or_else(
+        || "-".to_owned(),
+        |step| format!("+{} ={} -{}", step.wins, step.draws, step.losses),
+    )
+}
+
+fn nodes(rung: &Measured) -> String {
+    rung.nodes
+        .map_or_else(|| "-".to_owned(), |nodes| grouped(nodes.round() as u64))
+}
+
+fn about(game: &str, name: &str) -> Option<&'static Rung> {
+    let game: GameKind = game.parse().ok()?;
+    rungs(game).iter().find(|rung| rung.name == name)
+}
+
+fn conditions(ladder: &Ladder) -> String {
+    let size = &ladder.size;
+    format!(
+        "Each rung plays the one below it: {} games at {} nodes a move and {} games at {} ms a move, openings of random \
+         moves, each played with both colours. Elo with its 95% interval, from pairs of games. Nodes are the mean to depth \
+         {} over {} positions. Seed {}.",
+        size.games,
+        grouped(size.nodes),
+        size.games,
+        size.movetime,
+        size.depth,
+        size.positions,
+        size.seed
+    )
+}
+
+/// The ladders as a Markdown document; `command` is what makes it again.
+#[must_use]
+pub fn markdown(ladders: &[Ladder], command: &str) -> String {
+    let mut text = format!(
+        "# The ladder\n\nWhat each idea buys, measured. Made by\n\n```\n{command}\n```\n\nEqual nodes show what an idea is \
+         worth by itself; equal time shows what is left after its cost. Times depend on the machine, so only the order of \
+         magnitude of the second column should be believed.\n"
+    );
+    for ladder in ladders {
+        let _ = write!(
+            text,
+            "\n## {}\n\n{}\n\n| rung | Elo at equal nodes | games | Elo at equal time | games | nodes |\n|---|---|---|---|---|---|\n",
+            ladder.game,
+            conditions(ladder)
+        );
+        for rung in &ladder.rungs {
+            let _ = writeln!(
+                text,
+                "| {} | {} | {} | {} | {} | {} |",
+                rung.name,
+                elo(rung.at_nodes.as_ref()),
+                games(rung.at_nodes.as_ref()),
+                elo(rung.at_time.as_ref()),
+                games(rung.at_time.as_ref()),
+                nodes(rung)
+            );
+        }
+        text.push('\n');
+        for rung in &ladder.rungs {
+            if let Some(known) = about(ladder.game, rung.name) {
+                let _ = writeln!(
+                    text,
+                    "- **{}** (`{}`): {}",
+                    rung.name, rung.spec, known.about
+                );
+            }
+        }
+    }
+    text
+}
+
+/// The same as a page with a plot of the nodes.
+#[must_use]
+pub fn html(ladders: &[Ladder], command: &str) -> String {
+    let mut body = format!("<p>Made by <code>{}</code>.</p>\n", escape(command));
+    for ladder in ladders {
+        let _ = write!(
+            body,
+            "<h2>{}</h2>\n<p>{}</p>\n<div class=\"scroll\"><table>\n<thead><tr><th>rung</th><th>player</th><th>Elo at equal \
+             nodes</th><th>games</th><th>Elo at equal time</th><th>games</th><th>nodes</th></tr></thead>\n<tbody>\n",
+            escape(ladder.game),
+            escape(&conditions(ladder))
+        );
+        for rung in &ladder.rungs {
+            let _ = writeln!(
+                body,
+                "<tr><td>{}</td><td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+                escape(rung.name),
+                escape(rung.spec),
+                escape(&elo(rung.at_nodes.as_ref())),
+                games(rung.at_nodes.as_ref()),
+                escape(&elo(rung.at_time.as_ref())),
+                games(rung.at_time.as_ref()),
+                nodes(rung)
+            );
+        }
+        body += "</tbody>\n</table></div>\n";
+        let points: Vec<(f64, f64)> = ladder
+            .rungs
+            .iter()
+            .enumerate()
+            .filter_map(|(index, rung)| Some((index as f64 + 1.0, rung.nodes?)))
+            .collect();
+        body += &log_lines(
+            "Nodes by rung",
+            "rung",
+            "nodes to the same depth",
+            &[Series {
+                name: format!("{}: nodes to depth {}", ladder.game, ladder.size.depth),
+                points,
+            }],
+        );
+        body += "<ul>\n";
+        for rung in &ladder.rungs {
+            if let Some(known) = about(ladder.game, rung.name) {
+                let _ = writeln!(
+                    body,
+                    "<li><b>{}</b>: {}</li>",
+                    escape(rung.name),
+                    escape(known.about)
+                );
+            }
+        }
+        body += "</ul>\n";
+    }
+    page("The ladder", &body)
+}

@@ -1,0 +1,200 @@
+//! The rungs, from random moves upwards: each adds one idea to the one below.
+
+use crate::arena::GameKind;
+
+/// One step of the ladder.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rung {
+    /// What it is called.
+    pub name: &'static str,
+    /// The player, whatever it may spend.
+    pub spec: &'static str,
+    /// What is new, why it should help, and what it costs.
+    pub about: &'static str,
+}
+
+/// The rungs of a game, lowest first.
+#[must_use]
+pub const fn rungs(game: GameKind) -> &'static [Rung] {
+    match game {
+        GameKind::Chess => &CHESS,
+        GameKind::MiniChess => &MINICHESS,
+        GameKind::Othello | GameKind::Othello6 | GameKind::Othello4 => &OTHELLO,
+        GameKind::TicTacToe => &TICTACTOE,
+    }
+}
+
+const RANDOM: Rung = Rung {
+    name: "random",
+    spec: "random",
+    about: "Any legal move. Whoever looks at anything at all should beat it; it is here as the zero of the scale.",
+};
+
+const MINIMAX: &str = "Looks at every line to a depth and takes the best that the opponent cannot prevent. It deepens \
+    step by step until its time is over, as all rungs above it do, so it always has an answer. The tree grows by the full \
+    branching factor with each ply, and most of it does not matter.";
+
+const ALPHABETA: &str = "The same value from a part of the tree: as soon as a move is refuted, its other refutations are \
+    not looked at. With moves in a bad order it saves little, with the best move first it looks twice as deep for the same \
+    work.";
+
+const KILLERS: &str = "Quiet moves that refuted a sibling, and moves that cut often anywhere in the tree, are tried before \
+    other quiet moves. Both are guesses that cost next to nothing.";
+
+const TABLE: &str = "Positions that were reached before are not searched again, and the best move of the last iteration is \
+    tried first. A table also lets iterative deepening pay for itself.";
+
+const PVS: &str = "Only the first move is valued; the others are asked whether they are better, which needs a smaller tree. \
+    If one is, it is searched again. It gains when the order is already good.";
+
+const NULL: &str = "If the position is too good for the opponent even after we pass, it is cut at once. A bet on the rule \
+    that a move is better than none, which fails in zugzwang, and pays for many plies of depth.";
+
+const QUIESCENCE: &str = "Leaves are valued only after the captures have been played out, so that a search does not stop in \
+    the middle of an exchange and take a defended pawn for a free one.";
+
+const CHESS: [Rung; 10] = [
+    RANDOM,
+    Rung {
+        name: "minimax",
+        spec: "minimax",
+        about: MINIMAX,
+    },
+    Rung {
+        name: "alpha-beta",
+        spec: "alphabeta",
+        about: ALPHABETA,
+    },
+    Rung {
+        name: "captures first",
+        spec: "alphabeta:order=mvvlva",
+        about: "Captures are tried first, the most valuable victim by the least valuable attacker. Most refutations in \
+            chess are captures, so this one ordering does most of what orderings can do.",
+    },
+    Rung {
+        name: "killers and history",
+        spec: "alphabeta:order=mvvlva+killers+history",
+        about: KILLERS,
+    },
+    Rung {
+        name: "table",
+        spec: "alphabeta:order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast",
+        about: TABLE,
+    },
+    Rung {
+        name: "principal variation",
+        spec: "pvs:order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast",
+        about: PVS,
+    },
+    Rung {
+        name: "quiescence",
+        spec: "pvs:order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast,quiesce",
+        about: QUIESCENCE,
+    },
+    Rung {
+        name: "null move",
+        spec: "pvs:order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast,quiesce,null",
+        about: NULL,
+    },
+    Rung {
+        name: "piece-square tables",
+        spec: "pvs:order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast,quiesce,null,eval=squares",
+        about: "The first rung whose evaluation knows more than material: where the pieces stand. All those below it \
+            shuffle until something can be taken.",
+    },
+];
+
+const MINICHESS: [Rung; 9] = [
+    RANDOM,
+    Rung {
+        name: "minimax",
+        spec: "minimax:eval=material",
+        about: MINIMAX,
+    },
+    Rung {
+        name: "alpha-beta",
+        spec: "alphabeta:eval=material",
+        about: ALPHABETA,
+    },
+    Rung {
+        name: "captures first",
+        spec: "alphabeta:eval=material,order=mvvlva",
+        about: "Captures are tried first, the most valuable victim by the least valuable attacker.",
+    },
+    Rung {
+        name: "killers and history",
+        spec: "alphabeta:eval=material,order=mvvlva+killers+history",
+        about: KILLERS,
+    },
+    Rung {
+        name: "table",
+        spec: "alphabeta:eval=material,order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast",
+        about: TABLE,
+    },
+    Rung {
+        name: "quiescence",
+        spec: "pvs:eval=material,order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast,quiesce",
+        about: QUIESCENCE,
+    },
+    Rung {
+        name: "null move",
+        spec: "pvs:eval=material,order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast,quiesce,null",
+        about: NULL,
+    },
+    Rung {
+        name: "activity",
+        spec: "pvs:eval=activity,order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast,quiesce,null",
+        about: "The evaluation counts moves and advanced pawns as well as material. It is slower, and sees where a game \
+            is going before anything is won.",
+    },
+];
+
+const OTHELLO: [Rung; 7] = [
+    RANDOM,
+    Rung {
+        name: "minimax",
+        spec: "minimax:eval=discs",
+        about: MINIMAX,
+    },
+    Rung {
+        name: "alpha-beta",
+        spec: "alphabeta:eval=discs",
+        about: ALPHABETA,
+    },
+    Rung {
+        name: "corners and mobility",
+        spec: "alphabeta:eval=corners",
+        about: "Counting discs is what beginners do: most of them change hands before the end. Corners never do, and who \
+            has few moves is soon forced to give one away.",
+    },
+    Rung {
+        name: "fewest replies first",
+        spec: "alphabeta:eval=corners,order=replies",
+        about: "Moves that leave the opponent few replies are tried first: they are often good, and their subtrees are \
+            small.",
+    },
+    Rung {
+        name: "table",
+        spec: "alphabeta:eval=corners,order=hash+replies,tt=16,ttmatch=atleast",
+        about: TABLE,
+    },
+    Rung {
+        name: "principal variation",
+        spec: "pvs:eval=corners,order=hash+killers+history,tt=16,ttmatch=atleast",
+        about: PVS,
+    },
+];
+
+const TICTACTOE: [Rung; 3] = [
+    RANDOM,
+    Rung {
+        name: "minimax",
+        spec: "minimax",
+        about: MINIMAX,
+    },
+    Rung {
+        name: "alpha-beta",
+        spec: "alphabeta",
+        about: ALPHABETA,
+    },
+];

@@ -1,0 +1,248 @@
+//! Small matches, and players that misbehave.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Duration;
+
+use games::BoardGame;
+use games::Chess;
+use lab::contest::{
+    Adjudication, Budget, Contest, Contestant, Entrant, Fault, Format, GameLine, Machine, Manifest,
+    Openings, Plan, PlayerLimit, Program, Reply, Scoreboard, Session, SessionError, Sitting,
+    Source, Thought, default_plies, for_each_game,
+};
+use lab::spec::SpecError;
+use lab::{Arena, GameKind, Record};
+
+/// Makes contestants.
+pub type Contestants<G> = dyn Fn(&str) -> Result<Box<dyn Contestant<G>>, SpecError> + Sync;
+
+/// A round robin with random openings.
+pub fn plan(game: &str, specs: &[&str], games: u64) -> Plan {
+    let kind: GameKind = game.parse().expect("a game");
+    Plan {
+        format: Format::RoundRobin,
+        game: game.to_owned(),
+        players: specs
+            .iter()
+            .map(|spec| Entrant {
+                spec: (*spec).to_owned(),
+                limit: PlayerLimit::default(),
+            })
+            .collect(),
+        games,
+        openings: Source::Random {
+            plies: default_plies(kind),
+        },
+        seed: 5,
+        time_margin: 100,
+        adjudication: Adjudication::default(),
+        sprt: None,
+    }
+}
+
+fn openings<G: Arena>(plan: &Plan) -> Openings<G> {
+    match plan.openings {
+        Source::Random { plies } => Openings::random(plies, plan.seed),
+        Source::Book { .. } => panic!("no book in these tests"),
+    }
+}
+
+/// Plays all games, in the order they end.
+pub fn play_with<G: Arena>(plan: &Plan, threads: usize, build: &Contestants<G>) -> Vec<GameLine> {
+    let contest = Contest {
+        game: &G::default(),
+        plan,
+        openings: &openings(plan),
+        build,
+    };
+    let games: Vec<_> = plan.schedule().iter().collect();
+    let mut lines = Vec::new();
+    contest.run(&games, threads, None, &AtomicBool::new(false), |ended| {
+        lines.extend(ended.into_iter().map(|game| game.line));
+    });
+    lines
+}
+
+/// Plays all games between players of the registry.
+pub fn play_all<G: Arena>(plan: &Plan, threads: usize) -> Vec<GameLine> {
+    play_with(plan, threads, &lab::contest::build::<G>)
+}
+
+/// Begins a match or goes on with it.
+pub fn sit<G: Arena>(
+    plan: &Plan,
+    threads: usize,
+    journal: &Path,
+    pgn: &Path,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&Scoreboard),
+) -> Result<(), SessionError> {
+    let sitting = Sitting {
+        start: "now".to_owned(),
+        program: Program {
+            version: "0".to_owned(),
+            commit: None,
+        },
+        machine: Machine::here(),
+        command: Vec::new(),
+        concurrency: threads,
+    };
+    let manifest = Manifest::new(plan.clone(), sitting);
+    let mut session = Session::open(manifest, G::KIND, Some(journal), Some(pgn))?;
+    let contest = Contest {
+        game: &G::default(),
+        plan,
+        openings: &openings(plan),
+        build: &lab::contest::build::<G>,
+    };
+    session.run(&contest, threads, stop, watch)
+}
+
+/// The games of a journal; none if there is no journal.
+pub fn games_of(journal: &Path) -> Vec<GameLine> {
+    let mut lines = Vec::new();
+    if journal.exists() {
+        for_each_game(journal, |line| lines.push(line.clone())).expect("a journal");
+    }
+    lines
+}
+
+/// Checks that journal and PGN have each game of the schedule exactly once, and say the same about it.
+#[track_caller]
+pub fn check_files(plan: &Plan, kind: GameKind, journal: &Path, pgn: &Path) {
+    let lines = games_of(journal);
+    let all: Vec<u64> = (1..=plan.schedule().games()).collect();
+    let mut numbers: Vec<u64> = lines.iter().map(|line| line.number).collect();
+    numbers.sort_unstable();
+    assert_eq!(numbers, all, "the games of the journal");
+    let text = fs::read_to_string(pgn).expect("a file");
+    let tags = |name: &str| -> Vec<String> {
+        let start = format!("[{name} \"");
+        text.lines()
+            .filter_map(|line| line.strip_prefix(&start)?.strip_suffix("\"]"))
+            .map(str::to_owned)
+            .collect()
+    };
+    let rounds: Vec<u64> = tags("Round")
+        .iter()
+        .map(|round| round.parse().expect("a number"))
+        .collect();
+    assert_eq!(
+        rounds.iter().copied().collect::<BTreeSet<_>>().len(),
+        all.len(),
+        "the games of the PGN"
+    );
+    assert_eq!(rounds.len(), all.len(), "the games of the PGN");
+    if kind != GameKind::Chess {
+        assert!(
+            tags("Variant")
+                .iter()
+                .all(|variant| *variant == kind.name())
+        );
+    }
+    for (round, result) in rounds.iter().zip(tags("Result")) {
+        let line = lines
+            .iter()
+            .find(|line| line.number == *round)
+            .expect("a game");
+        assert_eq!(line.result.text(), result, "game {round}");
+    }
+}
+
+/// A folder that goes when the test is over.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("espalier-lab-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn first_move(game: &Chess, record: &Record<Chess>) -> Reply<chess::Move> {
+    Reply {
+        best: game.legal_moves(record.state())[0],
+        thought: Thought::default(),
+    }
+}
+
+/// Takes its time.
+pub struct Slow;
+
+impl Contestant<Chess> for Slow {
+    fn new_game(&mut self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Chess,
+        record: &Record<Chess>,
+        _: &Budget,
+    ) -> Result<Reply<chess::Move>, Fault> {
+        std::thread::sleep(Duration::from_millis(15));
+        Ok(first_move(game, record))
+    }
+}
+
+/// Panics at its third move, and says so if it is not made anew after that.
+#[derive(Default)]
+pub struct Panics(AtomicU32);
+
+impl Contestant<Chess> for Panics {
+    fn new_game(&mut self) -> Result<(), Fault> {
+        self.0.store(0, Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Chess,
+        record: &Record<Chess>,
+        _: &Budget,
+    ) -> Result<Reply<chess::Move>, Fault> {
+        assert!(
+            self.0.fetch_add(1, Ordering::Relaxed) < 2,
+            "it all went wrong"
+        );
+        Ok(first_move(game, record))
+    }
+}
+
+/// Plays a move of the start position, which is no move here.
+pub struct Cheats;
+
+impl Contestant<Chess> for Cheats {
+    fn new_game(&mut self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Chess,
+        record: &Record<Chess>,
+        _: &Budget,
+    ) -> Result<Reply<chess::Move>, Fault> {
+        let legal = game.legal_moves(record.state());
+        let elsewhere = game.legal_moves(&game.start());
+        let illegal = elsewhere.into_iter().find(|mv| !legal.contains(mv));
+        Ok(Reply {
+            best: illegal.unwrap_or(legal[0]),
+            thought: Thought::default(),
+        })
+    }
+}

@@ -73,6 +73,9 @@ impl<W: Write> WithGame for Event<'_, W> {
         for spec in self.players {
             contest::build::<G>(spec).map_err(Failure::input)?;
         }
+        if args.pgn.is_some() && args.pgn == args.resume {
+            return Err(Failure::input("--pgn and --resume need a file each"));
+        }
         let openings = openings(game, args)?;
         let plan = self.plan(openings.source().clone())?;
         let manifest = Manifest::new(plan.clone(), sitting(args));

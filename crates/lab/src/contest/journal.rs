@@ -6,7 +6,7 @@
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -186,6 +186,9 @@ impl Journal {
             return Err(journal.wrong("another program is writing it"));
         }
         let (complete, begun) = journal.read(&mut each)?;
+        if begun.is_none() && !journal.is_cut_manifest().map_err(io)? {
+            return Err(journal.wrong("it is not a journal"));
+        }
         journal.file.set_len(complete).map_err(io)?;
         let line = match begun {
             Some(before) => {
@@ -212,6 +215,17 @@ impl Journal {
 
     fn wrong(&self, reason: impl Into<String>) -> JournalError {
         JournalError::Wrong(self.path.clone(), reason.into())
+    }
+
+    /// Whether a file without a complete line is empty or the beginning of a manifest. Any other file is somebody's, and
+    /// is not to be touched.
+    fn is_cut_manifest(&self) -> io::Result<bool> {
+        const BEGINNING: &[u8] = b"{\"manifest\":{";
+        let mut start = Vec::new();
+        File::open(&self.path)?
+            .take(BEGINNING.len() as u64)
+            .read_to_end(&mut start)?;
+        Ok(BEGINNING.starts_with(&start))
     }
 
     /// Reads what is there. Gives the length of the complete lines and the manifest.
@@ -292,9 +306,7 @@ fn lines(
 ) -> Result<u64, JournalError> {
     let io = |error| JournalError::Io(path.to_owned(), error);
     let wrong = |reason| JournalError::Wrong(path.to_owned(), reason);
-    let mut file = File::open(path).map_err(io)?;
-    file.seek(SeekFrom::Start(0)).map_err(io)?;
-    let mut reader = BufReader::new(file);
+    let mut reader = BufReader::new(File::open(path).map_err(io)?);
     let (mut complete, mut bytes) = (0, Vec::new());
     for number in 1.. {
         bytes.clear();

@@ -1,5 +1,8 @@
 //! Small matches, and players that misbehave.
 
+// Each test file uses a part of this.
+#![allow(dead_code)]
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use lab::compare::{Comparison, compare};
-use lab::{Arena, GameKind, WithGame};
+use lab::{Arena, WithGame};
 
 use crate::args::CompareArgs;
 use crate::error::Failure;
@@ -57,35 +57,13 @@ impl WithGame for Compare<'_> {
 
 /// The positions of a file, one a line. For chess the operations of EPD may follow.
 fn positions<G: Arena>(game: &G, path: &Path) -> Result<Vec<G::State>, Failure> {
+    let name = path.display();
     let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::input(format_args!("cannot read {}: {error}", path.display())))?;
-    let mut states = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let wrong = |error: &dyn std::fmt::Display| {
-            Failure::input(format_args!(
-                "{}, line {}: {error}",
-                path.display(),
-                index + 1
-            ))
-        };
-        // EPD has the position without its operations; the other games have nothing behind it.
-        let plain = if G::KIND == GameKind::Chess {
-            let epd: chess::Epd = line.parse().map_err(|error| wrong(&error))?;
-            epd.position.to_string()
-        } else {
-            line.to_owned()
-        };
-        states.push(game.read_position(&plain).map_err(|error| wrong(&error))?);
-    }
+        .map_err(|error| Failure::input(format_args!("cannot read {name}: {error}")))?;
+    let states = lab::book::read(game, &text)
+        .map_err(|error| Failure::input(format_args!("{name}, {error}")))?;
     if states.is_empty() {
-        return Err(Failure::input(format_args!(
-            "{} has no position in it",
-            path.display()
-        )));
+        return Err(Failure::input(format_args!("{name} has no position in it")));
     }
     Ok(states)
 }

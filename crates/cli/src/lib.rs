@@ -16,11 +16,12 @@ pub mod minichess;
 pub mod perft;
 pub mod play;
 pub mod players;
-pub mod pool;
 mod progress;
 pub mod reproduce;
 pub mod search;
 pub mod uci;
+
+pub use lab::pool;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};

@@ -3,6 +3,7 @@
 
 pub mod answer;
 pub mod arena;
+pub mod book;
 pub mod compare;
 pub mod contest;
 mod course;
@@ -10,6 +11,7 @@ pub mod external;
 pub mod ladder;
 pub mod nearest;
 pub mod player;
+pub mod pool;
 pub mod registry;
 pub mod report;
 pub mod spec;

@@ -16,6 +16,7 @@ pub mod registry;
 pub mod report;
 pub mod spec;
 pub mod stats;
+pub mod suite;
 mod textbook;
 
 pub use answer::{Answer, Value};

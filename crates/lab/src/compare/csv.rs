@@ -1,6 +1,7 @@
 //! A comparison as comma-separated values: one line a player and position, for a spreadsheet.
 
 use super::Comparison;
+use crate::report::csv_line;
 
 impl Comparison {
     /// The lines, with a heading.
@@ -43,19 +44,9 @@ impl Comparison {
                         .unwrap_or_default(),
                     answer.pv.join(" "),
                 ];
-                text += &fields.map(|field| quoted(&field)).join(",");
-                text.push('\n');
+                text += &csv_line(fields);
             }
         }
         text
-    }
-}
-
-/// A field, in quotes if it has to be.
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
     }
 }

@@ -1,6 +1,9 @@
 //! Pages that open without a server: HTML with everything inside, plots as SVG.
 
+mod csv;
 pub mod plot;
+
+pub use csv::csv_line;
 
 /// Text as it may stand in HTML.
 #[must_use]

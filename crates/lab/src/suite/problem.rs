@@ -1,0 +1,262 @@
+//! A record of a test suite, and what it asks for.
+
+use chess::{Epd, Move, Position};
+
+/// A position with something to find.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// Its name: that of the record, or its line.
+    pub id: String,
+    /// The position.
+    pub position: Position,
+    /// `bm`: one of these moves must be played, if there are any.
+    pub best: Vec<Move>,
+    /// `am`: none of these moves must be played.
+    pub avoid: Vec<Move>,
+    /// `dm`: a mate in so many moves must be announced.
+    pub mate_in: Option<u32>,
+    /// `c0`: points for moves.
+    pub points: Vec<(Move, u32)>,
+}
+
+/// A record that was left out.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct Skipped {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// Why.
+    pub reason: String,
+}
+
+/// Reads a suite: the problems, and the records that cannot be used.
+///
+/// ```
+/// let text = "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"back rank\";\n6k1/8 w - - bm Ra8;\n";
+/// let (problems, skipped) = lab::suite::read(text);
+/// assert_eq!(problems[0].id, "back rank");
+/// assert_eq!(skipped[0].line, 2);
+/// ```
+#[must_use]
+pub fn read(text: &str) -> (Vec<Problem>, Vec<Skipped>) {
+    let mut problems = Vec::new();
+    let mut skipped = Vec::new();
+    for (line, record) in chess::epd::lines(text) {
+        let problem = record
+            .map_err(|error| error.to_string())
+            .and_then(|epd| Problem::new(line, &epd));
+        match problem {
+            Ok(problem) => problems.push(problem),
+            Err(reason) => skipped.push(Skipped { line, reason }),
+        }
+    }
+    (problems, skipped)
+}
+
+impl Problem {
+    /// What a record asks for; an error in words if it asks for nothing, or for something that cannot be.
+    pub fn new(line: usize, epd: &Epd) -> Result<Self, String> {
+        let position = epd.position;
+        let problem = Self {
+            line,
+            id: epd
+                .id()
+                .map_or_else(|| format!("line {line}"), |id| id.trim().to_owned()),
+            position,
+            best: epd.best_moves().collect(),
+            avoid: epd.avoid_moves().collect(),
+            mate_in: epd.mate_in(),
+            points: points(&position, epd.comment(0).unwrap_or_default())?,
+        };
+        if position.legal_moves().is_empty() {
+            return Err("the game is over in this position".to_owned());
+        }
+        if problem.mate_in == Some(0) {
+            return Err("a mate takes one move or more".to_owned());
+        }
+        let asks = !problem.best.is_empty()
+            || !problem.avoid.is_empty()
+            || problem.mate_in.is_some()
+            || !problem.points.is_empty();
+        if asks {
+            Ok(problem)
+        } else {
+            Err("it has no bm, am, dm or points in c0".to_owned())
+        }
+    }
+
+    /// The points for a move; 0 if it has none.
+    #[must_use]
+    pub fn points_for(&self, mv: Move) -> u32 {
+        let mine = self.points.iter().filter(|(known, _)| *known == mv);
+        mine.map(|&(_, points)| points).max().unwrap_or(0)
+    }
+
+    /// The most points there are.
+    #[must_use]
+    pub fn most_points(&self) -> u32 {
+        let points = self.points.iter().map(|&(_, points)| points);
+        points.max().unwrap_or(0)
+    }
+
+    /// Is this the answer? `mate` is how many moves it takes to mate by the player's announcement, and `line` what it
+    /// expects to be played, its move first.
+    ///
+    /// Everything the record asks for must hold. A mate in fewer moves than the record says counts if the line shows
+    /// it. A record with nothing but points is solved by a move with the most of them.
+    #[must_use]
+    pub fn is_solved_by(&self, mate: Option<i32>, line: &[Move]) -> bool {
+        let Some(&mv) = line.first() else {
+            return false;
+        };
+        if !self.best.is_empty() && !self.best.contains(&mv) || self.avoid.contains(&mv) {
+            return false;
+        }
+        if let Some(wanted) = self.mate_in {
+            let announced = mate.and_then(|mate| u32::try_from(mate).ok());
+            let right = announced.is_some_and(|announced| {
+                announced == wanted
+                    || (1..wanted).contains(&announced) && self.mates(line, announced)
+            });
+            if !right {
+                return false;
+            }
+        }
+        let only_points = self.best.is_empty() && self.avoid.is_empty() && self.mate_in.is_none();
+        !only_points || self.points_for(mv) == self.most_points()
+    }
+
+    /// Does the line end with a mate after so many moves of the side to move?
+    fn mates(&self, line: &[Move], moves: u32) -> bool {
+        let mut position = self.position;
+        for &mv in line {
+            if !position.is_legal(mv) {
+                return false;
+            }
+            position.play(mv);
+        }
+        let is_mate = position.in_check() && position.legal_moves().is_empty();
+        is_mate && line.len() == 2 * moves as usize - 1
+    }
+
+    /// What it asks for, in words.
+    #[must_use]
+    pub fn wants(&self) -> String {
+        let list = |name: &str, moves: &[Move]| {
+            let moves: Vec<String> = moves.iter().map(|mv| self.san(*mv)).collect();
+            (!moves.is_empty()).then(|| format!("{name} {}", moves.join(" ")))
+        };
+        let mate = self.mate_in.map(|moves| format!("dm {moves}"));
+        let parts = [list("bm", &self.best), list("am", &self.avoid), mate];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        if parts.is_empty() {
+            "points".to_owned()
+        } else {
+            parts.join("; ")
+        }
+    }
+
+    /// A move in the notation of the record.
+    #[must_use]
+    pub fn san(&self, mv: Move) -> String {
+        mv.to_san(&self.position).to_string()
+    }
+}
+
+/// Points out of `f5=100, Bf2=46, e8=Q=10`; none if the comment is about something else.
+fn points(position: &Position, comment: &str) -> Result<Vec<(Move, u32)>, String> {
+    let parts = comment.split(',').map(str::trim);
+    let split: Option<Vec<(&str, u32)>> = parts
+        .filter(|part| !part.is_empty())
+        .map(|part| {
+            let (mv, points) = part.rsplit_once('=')?;
+            Some((mv.trim(), points.trim().parse().ok()?))
+        })
+        .collect();
+    split
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(text, points)| {
+            chess::san::parse(position, text)
+                .map(|mv| (mv, points))
+                .map_err(|error| format!("in the points of c0, {error}"))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(text: &str) -> Result<Problem, String> {
+        let epd: Epd = text.parse().expect("a record");
+        Problem::new(1, &epd)
+    }
+
+    fn line(position: &Position, moves: &str) -> Vec<Move> {
+        let mut position = *position;
+        moves
+            .split_whitespace()
+            .map(|text| {
+                let mv = chess::san::parse(&position, text).expect(text);
+                position.play(mv);
+                mv
+            })
+            .collect()
+    }
+
+    #[test]
+    fn best_and_avoided_moves_both_count() {
+        let both = problem("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 e3; am e3;").expect("asks");
+        let solved = |moves: &str| both.is_solved_by(None, &line(&both.position, moves));
+        assert!(solved("e4"));
+        assert!(!solved("e3") && !solved("Kd2"));
+        assert!(!both.is_solved_by(None, &[]));
+        let avoid = problem("4k3/8/8/8/8/8/4P3/4K3 w - - am e3;").expect("asks");
+        assert!(avoid.is_solved_by(None, &line(&avoid.position, "Kd2")));
+        assert!(!avoid.is_solved_by(None, &line(&avoid.position, "e3")));
+        assert_eq!(both.wants(), "bm e4 e3; am e3");
+    }
+
+    #[test]
+    fn a_mate_must_be_announced_right() {
+        let mate = problem("6k1/5ppp/8/8/8/8/8/R3K2R w - - dm 2;").expect("asks");
+        let quick = line(&mate.position, "Ra8#");
+        assert!(mate.is_solved_by(Some(2), &quick));
+        assert!(mate.is_solved_by(Some(1), &quick), "shorter, and shown");
+        let vain = line(&mate.position, "Rb1");
+        assert!(!mate.is_solved_by(Some(1), &vain), "shorter, not shown");
+        assert!(!mate.is_solved_by(Some(3), &quick));
+        assert!(!mate.is_solved_by(Some(-2), &quick));
+        assert!(!mate.is_solved_by(None, &quick));
+    }
+
+    #[test]
+    fn points_are_read_and_other_comments_are_not() {
+        let text = "8/4P1k1/8/8/8/8/8/4K3 w - - c0 \"e8=Q=10, Kd2=3 , e8=N=1\";";
+        let points = problem(text).expect("asks");
+        let score = |text: &str| points.points_for(line(&points.position, text)[0]);
+        assert_eq!(
+            [score("e8=Q"), score("Kd2"), score("e8=N"), score("Kf2")],
+            [10, 3, 1, 0]
+        );
+        assert_eq!(points.most_points(), 10);
+        assert!(points.is_solved_by(None, &line(&points.position, "e8=Q")));
+        assert!(!points.is_solved_by(None, &line(&points.position, "Kd2")));
+        let comment = problem("8/4P1k1/8/8/8/8/8/4K3 w - - bm e8=Q; c0 \"a = 1 is how\";");
+        assert_eq!(comment.expect("asks").points, []);
+    }
+
+    #[test]
+    fn records_that_ask_for_nothing_possible_are_refused() {
+        let reason = |text: &str| problem(text).expect_err(text);
+        assert_eq!(
+            reason("4k3/8/8/8/8/8/4P3/4K3 w - - id \"x\";"),
+            "it has no bm, am, dm or points in c0"
+        );
+        assert!(reason("4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"e5=10\";").contains("e5"));
+        assert!(reason("7k/5KQ1/8/8/8/8/8/8 b - - dm 1;").contains("over"));
+        assert!(reason("4k3/8/8/8/8/8/4P3/4K3 w - - dm 0;").contains("one move"));
+    }
+}

@@ -35,6 +35,7 @@ Examples:
   espalier search alphabeta:depth=5,order=mvvlva     what does it find, at what cost?
   espalier compare minimax alphabeta pvs --depth 4   the same position, several players
   espalier match alphabeta:depth=3 minimax:depth=2   a hundred games, with statistics
+  espalier suite wac.epd classic --movetime 100      how many test positions does it solve?
   espalier reproduce report                          a course report's tables, printed beside obtained
   espalier perft 6 --divide                          counts the leaves of the move tree
   espalier bench                                     measures the speed";
@@ -66,6 +67,10 @@ pub enum Subcommand {
     Tournament(Box<TournamentArgs>),
     /// The players in order, each with one idea more, and what each idea buys
     Ladder(LadderArgs),
+    /// Let a player solve a test suite
+    Suite(SuiteArgs),
+    /// Make an opening book: many positions in which nobody is much better
+    Book(BookArgs),
     /// What five course documents printed, beside what their programs do here
     Reproduce(ReproduceArgs),
     /// Play a move for the MiniChess referee of the course I2P3
@@ -404,6 +409,83 @@ pub struct LadderArgs {
     pub output: PathBuf,
 }
 
+/// Arguments of `espalier suite`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+A record is solved if the player's move is one of bm and none of am; dm asks for a mate in so many moves to be announced.
+Points are read from c0 \"move=10, move=5\". Records that cannot be read are named and left out.
+
+Examples:
+  espalier suite wac.epd
+  espalier suite sts.epd alphabeta:quiesce,order=mvvlva --nodes 20000 --concurrency 2
+  espalier suite mates.epd classic --depth 7 --csv mates.csv --html mates.html")]
+pub struct SuiteArgs {
+    /// The suite: EPD records with bm, am, dm, or points in c0
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The player; `espalier players` lists them
+    #[arg(value_name = "PLAYER", default_value = "classic")]
+    pub player: String,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub limits: LimitArgs,
+    /// Print one JSON object instead of the table
+    #[arg(long)]
+    pub json: bool,
+    /// Write the numbers to this file as comma-separated values
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Write a page with the table and a plot to this file
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// How many positions to search at the same time
+    #[arg(long, value_name = "K", default_value = "1", value_parser = parse_threads, allow_negative_numbers = true)]
+    pub concurrency: NonZeroUsize,
+}
+
+/// Arguments of `espalier book`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Each position is so many plies from the start. The plies are moves that a shallow search finds about as good as the best
+one, or any legal moves with --random. Positions in check, finished games, doubles, and positions that the player values
+further from 0 than --balance are left out. Values are in the units of the evaluator. The same seed makes the same book.
+
+Examples:
+  espalier book --count 3000 --plies 8 -o chess.epd
+  espalier book --game othello --count 200 --plies 8 --random --seed 7 -o othello.txt")]
+pub struct BookArgs {
+    /// The game
+    #[arg(long, default_value = "chess")]
+    pub game: GameKind,
+    /// How many positions
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_book_size, allow_negative_numbers = true)]
+    pub count: usize,
+    /// How many plies from the start
+    #[arg(long, value_name = "P", default_value = "8", value_parser = parse_plies, allow_negative_numbers = true)]
+    pub plies: u32,
+    /// Any legal moves, instead of moves that are about as good as the best
+    #[arg(long)]
+    pub random: bool,
+    /// How much worse than the best a move may be; as much as --balance unless given
+    #[arg(long, value_name = "CP", value_parser = parse_difference, conflicts_with = "random", allow_negative_numbers = true)]
+    pub margin: Option<i32>,
+    /// What to begin the randomness with
+    #[arg(long, value_name = "S", default_value = "1")]
+    pub seed: u64,
+    /// How far from 0 a value may be; 30 for chess, 15 for MiniChess, else 300, unless given
+    #[arg(long, value_name = "CP", value_parser = parse_difference, allow_negative_numbers = true)]
+    pub balance: Option<i32>,
+    /// Who values the positions; classic with 20000 nodes unless given
+    #[arg(long, value_name = "PLAYER")]
+    pub player: Option<String>,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// How many threads; all that the machine has unless given. The book does not depend on it
+    #[arg(long, value_name = "K", value_parser = parse_threads, allow_negative_numbers = true)]
+    pub concurrency: Option<NonZeroUsize>,
+}
+
 /// One document, or all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DocumentChoice(pub Option<Document>);
@@ -529,6 +611,21 @@ fn parse_plies(text: &str) -> Result<u32, String> {
 fn parse_amount(text: &str) -> Result<u64, String> {
     let amount = text.parse().ok().filter(|&amount| amount > 0);
     amount.ok_or_else(|| "a limit is a whole number from 1".to_owned())
+}
+
+fn parse_book_size(text: &str) -> Result<usize, String> {
+    const MOST: usize = 10_000_000;
+    let count = text.parse().ok().filter(|count| (1..=MOST).contains(count));
+    count.ok_or_else(|| format!("a book has from 1 to {MOST} positions"))
+}
+
+fn parse_difference(text: &str) -> Result<i32, String> {
+    const MOST: i32 = 100_000;
+    let margin = text
+        .parse()
+        .ok()
+        .filter(|margin| (0..=MOST).contains(margin));
+    margin.ok_or_else(|| format!("a difference in value is a whole number from 0 to {MOST}"))
 }
 
 fn parse_trace_nodes(text: &str) -> Result<u32, String> {

@@ -8,6 +8,7 @@
 
 pub mod args;
 pub mod bench;
+pub mod book;
 pub mod compare;
 pub mod error;
 pub mod ladder;
@@ -19,6 +20,7 @@ pub mod players;
 mod progress;
 pub mod reproduce;
 pub mod search;
+pub mod suite;
 pub mod uci;
 
 pub use lab::pool;
@@ -62,6 +64,8 @@ fn run(call: Call) -> Result<(), Failure> {
             Subcommand::Match(args) => matches::play_match(&args, &mut io::stdout()),
             Subcommand::Tournament(args) => matches::play_tournament(&args, &mut io::stdout()),
             Subcommand::Ladder(args) => ladder::command(&args, &mut anstream::stdout()),
+            Subcommand::Suite(args) => suite::command(&args, &mut io::stdout()),
+            Subcommand::Book(args) => book::command(&args, &mut io::stdout()),
             Subcommand::Reproduce(args) => reproduce::command(&args, &mut anstream::stdout()),
             Subcommand::Minichess(args) => minichess::command(&args),
             Subcommand::Perft(args) => perft::command(&args, &mut BufWriter::new(io::stdout())),

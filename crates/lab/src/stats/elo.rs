@@ -18,7 +18,8 @@
 //! - **Every observation the same** (one game; all wins; all draws): the sample has variance 0, which says nothing about
 //!   the true one. The largest variance that a score between 0 and 1 with mean `p` can have, `p (1 - p)`, takes its
 //!   place: the interval is then Wilson's, and LOS is `Phi(2 (m - 1/2) sqrt n)`. After one won game the Elo is infinite,
-//!   its interval goes from -233.9 to infinity, and LOS is 0.841.
+//!   its interval goes from -233.8 to infinity, and LOS is 0.841.
+//!   Normalised Elo is 0 if all observations were 1/2, and else infinite, with the interval from Wilson's.
 //! - **An interval that reaches a score of 0 or 1** has an infinite end.
 
 use serde::Serialize;

@@ -61,46 +61,46 @@ const CHESS: [Rung; 10] = [
         about: MINIMAX,
     },
     Rung {
+        name: "piece-square tables",
+        spec: "minimax:eval=squares",
+        about: "The same search, but the evaluation knows more than material: where the pieces stand. Without that a \
+            program shuffles until something can be taken, and its games end in repetition.",
+    },
+    Rung {
         name: "alpha-beta",
-        spec: "alphabeta",
+        spec: "alphabeta:eval=squares",
         about: ALPHABETA,
     },
     Rung {
         name: "captures first",
-        spec: "alphabeta:order=mvvlva",
+        spec: "alphabeta:eval=squares,order=mvvlva",
         about: "Captures are tried first, the most valuable victim by the least valuable attacker. Most refutations in \
             chess are captures, so this one ordering does most of what orderings can do.",
     },
     Rung {
         name: "killers and history",
-        spec: "alphabeta:order=mvvlva+killers+history",
+        spec: "alphabeta:eval=squares,order=mvvlva+killers+history",
         about: KILLERS,
     },
     Rung {
         name: "table",
-        spec: "alphabeta:order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast",
+        spec: "alphabeta:eval=squares,order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast",
         about: TABLE,
     },
     Rung {
         name: "principal variation",
-        spec: "pvs:order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast",
+        spec: "pvs:eval=squares,order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast",
         about: PVS,
     },
     Rung {
         name: "quiescence",
-        spec: "pvs:order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast,quiesce",
+        spec: "pvs:eval=squares,order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast,quiesce",
         about: QUIESCENCE,
     },
     Rung {
         name: "null move",
-        spec: "pvs:order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast,quiesce,null",
+        spec: "pvs:eval=squares,order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast,quiesce,null",
         about: NULL,
-    },
-    Rung {
-        name: "piece-square tables",
-        spec: "pvs:order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast,quiesce,null,eval=squares",
-        about: "The first rung whose evaluation knows more than material: where the pieces stand. All those below it \
-            shuffle until something can be taken.",
     },
 ];
 

@@ -278,13 +278,13 @@ pub struct ContestArgs {
     /// Milliseconds a move may be late before it loses on time
     #[arg(long, value_name = "MS", default_value = "100", value_parser = parse_margin, allow_negative_numbers = true)]
     pub time_margin: u64,
-    /// Openings: games (.pgn), or positions, one a line (EPD for chess); random moves unless given
+    /// Openings: games (.pgn), or positions, one a line (EPD for chess); the program's own book unless given
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
     /// In which order the openings of a file come: random or sequential
     #[arg(long, default_value = "random", value_parser = parse_order, requires = "openings")]
     pub order: Order,
-    /// Moves of each opening: random ones without a file (8 in chess, fewer in small games), else the first of a game
+    /// Moves of each opening: so many random ones instead of a book, or the first of each game of a file
     #[arg(long, value_name = "N", value_parser = parse_opening_plies, allow_negative_numbers = true)]
     pub plies: Option<u32>,
     /// Decides openings and whatever players leave to chance
@@ -380,7 +380,7 @@ pub struct TournamentArgs {
 #[command(after_help = "\
 Examples:
   espalier ladder                                    the rungs, and a paragraph on each
-  espalier ladder --measure --concurrency 2          play neighbours, write docs/ladder.md, .html and .json
+  espalier ladder --measure                          play neighbours, write docs/ladder.md, .html and .json
   espalier ladder --measure --game othello --games 20 --output /tmp/ladder")]
 pub struct LadderArgs {
     /// One game only; chess, minichess and othello unless given
@@ -390,7 +390,7 @@ pub struct LadderArgs {
     #[arg(long)]
     pub measure: bool,
     /// Games between two neighbours, at equal nodes and again at equal time
-    #[arg(long, value_name = "N", default_value = "60", value_parser = parse_games, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "200", value_parser = parse_games, allow_negative_numbers = true)]
     pub games: u64,
     /// Nodes a move
     #[arg(long, value_name = "N", default_value = "2000", value_parser = parse_amount, allow_negative_numbers = true)]
@@ -401,9 +401,9 @@ pub struct LadderArgs {
     /// Decides the openings
     #[arg(long, default_value = "0", value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: u64,
-    /// Games at once
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads, allow_negative_numbers = true)]
-    pub concurrency: NonZeroUsize,
+    /// Games at once; as many as the machine has threads unless given
+    #[arg(long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
+    pub concurrency: Option<NonZeroUsize>,
     /// The folder for the results
     #[arg(long, value_name = "FOLDER", default_value = "docs")]
     pub output: PathBuf,

@@ -11,7 +11,7 @@ use lab::{Arena, GameKind, WithGame};
 use crate::args::LadderArgs;
 use crate::error::Failure;
 use crate::matches::stop_on_ctrl_c;
-use crate::pool::Done;
+use crate::pool::{self, Done};
 use crate::progress::Progress;
 use crate::search::write_file;
 
@@ -105,7 +105,7 @@ impl WithGame for Measure<'_> {
             positions: 10,
             depth: if G::KIND == GameKind::Chess { 4 } else { 5 },
             seed: args.seed,
-            concurrency: args.concurrency.get(),
+            concurrency: args.concurrency.unwrap_or_else(pool::all_threads).get(),
         };
         let mut progress = Progress::new("games");
         let ladder = ladder::measure(game, size, stop, &mut |done, of| {

@@ -193,10 +193,10 @@ fn openings<G: Arena>(game: &G, args: &ContestArgs) -> Result<Openings<G>, Failu
         Some(path) => {
             Openings::read(game, path, args.plies, args.order, args.seed).map_err(Failure::input)
         }
-        None => {
-            let plies = args.plies.unwrap_or(contest::default_plies(G::KIND));
-            Ok(Openings::random(plies, args.seed))
-        }
+        None => Ok(match args.plies {
+            Some(plies) => Openings::random(plies, args.seed),
+            None => Openings::usual(game, args.seed),
+        }),
     }
 }
 

@@ -7,6 +7,7 @@ use gametree::{Game, SplitMix64};
 use serde::{Deserialize, Serialize};
 
 use crate::arena::{Arena, GameKind};
+use crate::book;
 
 /// A position and the moves that lead on from it.
 #[derive(Clone, Debug)]
@@ -119,22 +120,56 @@ impl<G: Arena> Openings<G> {
                 "{file} has no opening that can be played on"
             )));
         }
+        Ok(Self::from_book(file, &bytes, book, order, seed))
+    }
+
+    /// The openings that come with the program, shuffled by the seed; random moves for games that have no book.
+    #[must_use]
+    pub fn usual(game: &G, seed: u64) -> Self {
+        let positions = book::default(G::KIND)
+            .and_then(|text| Some((text, book::read(game, text).ok()?)))
+            .filter(|(_, positions)| !positions.is_empty());
+        let Some((text, positions)) = positions else {
+            return Self::random(default_plies(G::KIND), seed);
+        };
+        let openings = positions.into_iter().map(|start| Opening {
+            start,
+            moves: Vec::new(),
+        });
+        let name = format!("the {} book of this program", G::KIND);
+        Self::from_book(
+            name,
+            text.as_bytes(),
+            openings.collect(),
+            Order::Random,
+            seed,
+        )
+    }
+
+    /// Openings in the order they are to be played.
+    fn from_book(
+        file: String,
+        bytes: &[u8],
+        mut book: Vec<Opening<G>>,
+        order: Order,
+        seed: u64,
+    ) -> Self {
         if order == Order::Random {
             let mut generator = SplitMix64::new(mix(seed ^ BOOK_SALT));
             for last in (1..book.len()).rev() {
                 book.swap(last, generator.below(last as u64 + 1) as usize);
             }
         }
-        Ok(Self {
+        Self {
             source: Source::Book {
                 file,
-                hash: format!("{:016x}", fnv1a(&bytes)),
+                hash: format!("{:016x}", fnv1a(bytes)),
                 openings: book.len(),
                 order,
             },
             seed,
             book,
-        })
+        }
     }
 
     /// What they are made of.

@@ -149,7 +149,7 @@ fn step<G: Arena>(
     for rung in [above, below] {
         contest::build::<G>(rung.spec)?;
     }
-    let openings = Openings::<G>::random(default_plies(G::KIND), size.seed);
+    let openings = Openings::<G>::usual(game, size.seed);
     let entrant = |rung: &Rung| Entrant {
         spec: rung.spec.to_owned(),
         limit,

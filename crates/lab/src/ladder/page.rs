@@ -54,8 +54,8 @@ fn about(game: &str, name: &str) -> Option<&'static Rung> {
 fn conditions(ladder: &Ladder) -> String {
     let size = &ladder.size;
     format!(
-        "Each rung plays the one below it: {} games at {} nodes a move and {} games at {} ms a move, openings of random \
-         moves, each played with both colours. Elo with its 95% interval, from pairs of games. Nodes are the mean to depth \
+        "Each rung plays the one below it: {} games at {} nodes a move and {} games at {} ms a move, each \
+         opening played with both colours. Elo with its 95% interval, from pairs of games. Nodes are the mean to depth \
          {} over {} positions. Seed {}.",
         size.games,
         grouped(size.nodes),

@@ -6,8 +6,9 @@ mod random;
 mod seat;
 mod textbook;
 
+pub use engine::{Choice, Event, Info, Limits, Score, ScoreBound, Settings, Signal};
 pub use list::list;
-pub use mover::{Choice, Event, Info, Limits, Mover, Score, Settings, Signal};
+pub use mover::Mover;
 pub use random::RandomMover;
 pub use seat::Seat;
 pub use textbook::TextbookMover;

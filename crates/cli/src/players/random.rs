@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use chess::{Game, Move, Position};
 
-use super::{Choice, Event, Info, Limits, Mover, Score, Settings, Signal};
+use super::{Choice, Event, Info, Limits, Mover, Score, ScoreBound, Settings, Signal};
 
 /// Picks any legal move. The same position (its counters included) and the same seed give the same move.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +60,11 @@ impl Mover for RandomMover {
                 selective_depth: depth,
                 rank,
                 score,
+                bound: ScoreBound::Exact,
+                wdl: None,
                 nodes: moves.len() as u64,
+                hash_full: None,
+                table_hits: 0,
                 time: start.elapsed(),
                 line,
             }));

@@ -9,7 +9,7 @@ use gametree::{Bound, INF, Observer, Stats};
 use lab::player::OwnLimits;
 use lab::{Player, Record, Spec, SpecError, registry};
 
-use super::{Choice, Event, Info, Limits, Mover, Score, Settings, Signal};
+use super::{Choice, Event, Info, Limits, Mover, Score, ScoreBound, Settings, Signal};
 
 /// Moves that a game still has, if nobody says.
 const MOVES_TO_GO: u32 = 25;
@@ -204,7 +204,11 @@ fn info(depth: u32, score: i32, line: &[Move], stats: &Stats, start: Instant) ->
         selective_depth: stats.selective_depth.max(depth),
         rank: 1,
         score: to_uci(score),
+        bound: ScoreBound::Exact,
+        wdl: None,
         nodes: stats.nodes,
+        hash_full: None,
+        table_hits: 0,
         time: start.elapsed(),
         line: line.to_vec(),
     }

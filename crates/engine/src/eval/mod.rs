@@ -1,0 +1,17 @@
+//! What a quiet position is worth.
+
+use chess::{Color, PieceKind, Position};
+
+/// The value of a position for the side to move, in hundredths of a pawn.
+#[must_use]
+pub fn evaluate(position: &Position) -> i32 {
+    let side = |color: Color| {
+        let count = |kind: PieceKind| position.pieces(color, kind).count() as i32;
+        100 * count(PieceKind::Pawn)
+            + 320 * count(PieceKind::Knight)
+            + 330 * count(PieceKind::Bishop)
+            + 500 * count(PieceKind::Rook)
+            + 950 * count(PieceKind::Queen)
+    };
+    side(position.side_to_move()) - side(!position.side_to_move())
+}

@@ -1,0 +1,71 @@
+//! Words to a player who is thinking.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::Limits;
+
+/// Words to a player who is thinking: stop, and the expected move was played.
+#[derive(Debug, Default)]
+pub struct Signal {
+    stop: Arc<AtomicBool>,
+    ponder_hit: AtomicBool,
+    // The flags are read without it; it is held to change them, so that nobody who waits misses a change.
+    lock: Mutex<()>,
+    changed: Condvar,
+}
+
+impl Signal {
+    /// Asks for an end.
+    pub fn stop(&self) {
+        self.set(&self.stop);
+    }
+
+    /// Tells that the expected move was played.
+    pub fn ponder_hit(&self) {
+        self.set(&self.ponder_hit);
+    }
+
+    /// Whether an end was asked for.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The flag behind [`Signal::is_stopped`], for a search that keeps it.
+    #[must_use]
+    pub fn stop_handle(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
+    /// The flag behind [`Signal::is_stopped`].
+    #[must_use]
+    pub fn stop_flag(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// Waits until the answer to a search with these limits may be given.
+    pub fn wait_for_release(&self, limits: &Limits) {
+        let held = || {
+            let pondering = limits.ponder && !self.ponder_hit.load(Ordering::Relaxed);
+            !self.is_stopped() && (limits.infinite || pondering)
+        };
+        let mut guard = self.guard();
+        while held() {
+            guard = self
+                .changed
+                .wait(guard)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn set(&self, flag: &AtomicBool) {
+        let _guard = self.guard();
+        flag.store(true, Ordering::Relaxed);
+        self.changed.notify_all();
+    }
+
+    fn guard(&self) -> MutexGuard<'_, ()> {
+        self.lock.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -2,13 +2,23 @@
 //!
 //! [`Engine`] is the way in: give it a game and limits, listen to what it finds, get a move.
 
+mod engine;
 pub mod eval;
 mod event;
 mod limits;
-mod score;
+pub mod params;
+pub mod score;
+pub mod search;
 mod signal;
+pub mod table;
+pub mod tablebase;
+pub mod techniques;
+pub mod time;
+pub mod wdl;
 
+pub use engine::Engine;
 pub use event::{Choice, Event, Info, ScoreBound, Wdl};
 pub use limits::{Limits, Settings};
 pub use score::Score;
 pub use signal::Signal;
+pub use techniques::{Technique, Techniques};

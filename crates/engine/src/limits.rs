@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use chess::Move;
 
+use crate::Techniques;
+
 /// What a search may spend and look at.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
@@ -42,6 +44,8 @@ pub struct Settings {
     pub move_overhead: Duration,
     /// What makes one random player differ from another.
     pub seed: u64,
+    /// Which techniques the engine uses.
+    pub techniques: Techniques,
 }
 
 impl Default for Settings {
@@ -52,6 +56,7 @@ impl Default for Settings {
             multi_pv: 1,
             move_overhead: Duration::from_millis(10),
             seed: 0,
+            techniques: Techniques::ALL,
         }
     }
 }

@@ -16,6 +16,15 @@ pub struct Signal {
 }
 
 impl Signal {
+    /// A signal that shares its stop flag with somebody else.
+    #[must_use]
+    pub fn with_stop(stop: Arc<AtomicBool>) -> Self {
+        Self {
+            stop,
+            ..Self::default()
+        }
+    }
+
     /// Asks for an end.
     pub fn stop(&self) {
         self.set(&self.stop);
@@ -30,6 +39,12 @@ impl Signal {
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether the expected move was played.
+    #[must_use]
+    pub fn is_ponder_hit(&self) -> bool {
+        self.ponder_hit.load(Ordering::Relaxed)
     }
 
     /// The flag behind [`Signal::is_stopped`], for a search that keeps it.

@@ -86,6 +86,24 @@ pub enum Cut {
     StandPat,
     /// Not even the whole gain of this capture could reach alpha, in quiescence.
     Delta,
+    /// The static value is so far above beta that the opponent will not let it happen.
+    ReverseFutility,
+    /// The static value is so far below alpha that only a capture could help, and none does.
+    Razor,
+    /// A capture beats beta by far in a shallow search.
+    ProbCut,
+    /// Several moves reach beta in a shallow search.
+    MultiCut,
+    /// The move comes too late in the list.
+    LateMove,
+    /// The position is too bad for this move to reach alpha.
+    Futility,
+    /// The move loses material in the exchange.
+    Exchange,
+    /// The move did badly elsewhere.
+    History,
+    /// The end-game tables have the answer.
+    Tablebase,
 }
 
 /// How a node got its value.

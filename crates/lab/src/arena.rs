@@ -15,8 +15,10 @@ use gametree::{Evaluator, Score, Zero};
 
 use crate::contest::{Contestant, Ending, Reason};
 use crate::external::{FilePlayer, Program, Protocol, UciEngine};
+use crate::master::Master;
 use crate::nearest::{hint, quote};
-use crate::player::Record;
+use crate::player::{Player, Record};
+use crate::spec::Spec;
 
 /// An evaluator chosen at run time.
 pub type AnyEvaluator<G> = Box<dyn Evaluator<G> + Send>;
@@ -51,6 +53,12 @@ pub trait Arena:
     ) -> Result<Option<Box<dyn CoursePlayer<Self>>>, String> {
         let _ = (name, seed, file);
         Ok(None)
+    }
+
+    /// The engine, if it plays this game.
+    fn engine(spec: &Spec) -> Option<Box<dyn Player<Self>>> {
+        let _ = spec;
+        None
     }
 
     /// A program of its own as a contestant, if programs of its kind play this game.
@@ -215,6 +223,10 @@ impl Arena for Chess {
             }
         };
         Ok(presets::book_player(name, book, seed))
+    }
+
+    fn engine(spec: &Spec) -> Option<Box<dyn Player<Self>>> {
+        Some(Box::new(Master::new(spec)))
     }
 
     fn program(program: Program) -> Option<Box<dyn Contestant<Self>>> {

@@ -9,6 +9,7 @@ pub mod contest;
 mod course;
 pub mod external;
 pub mod ladder;
+pub mod master;
 pub mod nearest;
 pub mod player;
 pub mod pool;

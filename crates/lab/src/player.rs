@@ -5,6 +5,7 @@ use gametree::{
 };
 
 use crate::arena::Arena;
+use crate::contest::Budget;
 
 /// A game so far: every position and the moves between them.
 #[derive(Clone, Debug)]
@@ -71,6 +72,12 @@ pub trait Player<G: Arena>: Send {
 
     /// The next position is from another game: forget what was learned.
     fn new_game(&mut self) {}
+
+    /// The clocks before the next move. True if the player plans its time by them; otherwise it gets a share of its
+    /// clock as a limit.
+    fn see_clock(&mut self, _budget: &Budget) -> bool {
+        false
+    }
 }
 
 /// A player that picks any legal move.

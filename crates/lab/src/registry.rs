@@ -7,6 +7,7 @@ use classroom::presets::{self, Document, Preset};
 use crate::arena::{Arena, GameKind};
 use crate::course::Course;
 use crate::external::{Program, Protocol};
+use crate::master::TECHNIQUES;
 use crate::player::{Player, Random};
 use crate::spec::{Spec, SpecError, Takes};
 use crate::textbook;
@@ -209,6 +210,51 @@ const TEXTBOOK: &[Entry] = &[
     },
 ];
 
+const ENGINE: Entry = Entry {
+    name: "engine",
+    about: "the master: everything that makes a search strong; each technique can be switched off",
+    keys: &[
+        key(
+            "depth",
+            Takes::Number(1, 127),
+            "no limit",
+            "plies to look ahead",
+        ),
+        key(
+            "nodes",
+            Takes::Number(1, u64::MAX),
+            "1000000 if nothing else limits it",
+            "nodes a move",
+        ),
+        MOVETIME,
+        key(
+            "hash",
+            Takes::Number(1, 65_536),
+            "16",
+            "transposition table, in mebibytes",
+        ),
+        key(
+            "threads",
+            Takes::Number(1, 256),
+            "1",
+            "threads that search together",
+        ),
+        key(
+            "off",
+            Takes::List(TECHNIQUES),
+            "nothing",
+            "techniques to do without",
+        ),
+        key(
+            "only",
+            Takes::List(TECHNIQUES),
+            "all of them",
+            "the only techniques to use",
+        ),
+    ],
+    game: Some(GameKind::Chess),
+};
+
 const COURSE_DEPTH: Key = key(
     "depth",
     Takes::Number(0, 8),
@@ -240,7 +286,13 @@ pub fn players() -> &'static [Entry] {
                 _ => GameKind::Chess,
             }),
         });
-        TEXTBOOK.iter().copied().chain(course).collect()
+        let engine = std::iter::once(ENGINE);
+        TEXTBOOK
+            .iter()
+            .copied()
+            .chain(engine)
+            .chain(course)
+            .collect()
     });
     &ALL
 }
@@ -340,6 +392,11 @@ pub fn build<G: Arena>(text: &str) -> Result<Box<dyn Player<G>>, SpecError> {
     }
     Ok(match entry.name {
         "random" => Box::new(Random::new(spec.number("seed").unwrap_or(0))),
+        "engine" => G::engine(&spec).ok_or(SpecError::Game {
+            player: "engine",
+            game: G::KIND.name(),
+            plays: GameKind::Chess.name(),
+        })?,
         name => match presets::find(name) {
             Some(preset) => Box::new(course::<G>(preset, &spec)?),
             None => Box::new(textbook::build::<G>(&spec)?),

@@ -174,6 +174,14 @@ impl Position {
         self.placement[0] ^ self.placement[1] ^ self.placement[2] ^ self.state
     }
 
+    /// How the key changes when a piece goes from one empty square to another and the other side is to move: two
+    /// positions whose keys differ by just this are one quiet move apart.
+    #[inline]
+    #[must_use]
+    pub fn key_of_step(piece: Piece, from: Square, to: Square) -> u64 {
+        keys::piece(piece, from) ^ keys::piece(piece, to) ^ keys::black_to_move()
+    }
+
     /// The key of the pawns of both sides.
     #[inline(always)]
     #[must_use]

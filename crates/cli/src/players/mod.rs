@@ -1,6 +1,7 @@
 //! Who can play, and what they are asked and told.
 
 mod list;
+mod master;
 mod mover;
 mod random;
 mod seat;
@@ -8,6 +9,7 @@ mod textbook;
 
 pub use engine::{Choice, Event, Info, Limits, Score, ScoreBound, Settings, Signal};
 pub use list::list;
+pub use master::MasterMover;
 pub use mover::Mover;
 pub use random::RandomMover;
 pub use seat::Seat;
@@ -19,6 +21,7 @@ use lab::{Spec, SpecError};
 pub fn mover(spec: &Spec) -> Result<Box<dyn Mover>, SpecError> {
     Ok(match spec.name.as_str() {
         "random" => Box::new(RandomMover::new(spec.number("seed").unwrap_or(0))),
+        "engine" => Box::new(MasterMover::new(spec)),
         _ => Box::new(TextbookMover::new(spec)?),
     })
 }

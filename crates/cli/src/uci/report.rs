@@ -6,7 +6,7 @@ use chess::uci::CastlingStyle;
 use chess::{Bitboard, File, Move, Piece, Position, Rank, Square};
 
 use super::command::COMMANDS;
-use crate::players::{Choice, Info, Score};
+use crate::players::{Choice, Info, Score, ScoreBound};
 
 /// `info depth ... pv ...`, in the order that Stockfish uses and tools expect. All numbers are whole.
 pub fn info(info: &Info, style: CastlingStyle) -> String {
@@ -15,13 +15,20 @@ pub fn info(info: &Info, style: CastlingStyle) -> String {
     }
     let micros = info.time.as_micros().max(1);
     let nps = u128::from(info.nodes) * 1_000_000 / micros;
+    let bound = match info.bound {
+        ScoreBound::Exact => "",
+        ScoreBound::Lower => " lowerbound",
+        ScoreBound::Upper => " upperbound",
+    };
     format!(
-        "info depth {} seldepth {} multipv {} score {} nodes {} nps {nps} hashfull 0 tbhits 0 time {} pv {}",
+        "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {nps} hashfull {} tbhits {} time {} pv {}",
         info.depth,
         info.selective_depth,
         info.rank,
         score(info.score),
         info.nodes,
+        info.hash_full.unwrap_or(0),
+        info.table_hits,
         info.time.as_millis(),
         moves(&info.line, style),
     )

@@ -15,3 +15,25 @@ pub fn evaluate(position: &Position) -> i32 {
     };
     side(position.side_to_move()) - side(!position.side_to_move())
 }
+
+/// Evaluates positions.
+pub struct Evaluator;
+
+impl Evaluator {
+    /// A new one.
+    #[must_use]
+    pub fn new() -> Self {
+        Self
+    }
+
+    /// The value of a position for the side to move, in hundredths of a pawn.
+    pub fn evaluate(&mut self, position: &Position) -> i32 {
+        evaluate(position)
+    }
+}
+
+impl Default for Evaluator {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -78,7 +78,7 @@ trait Byte: Copy + PartialEq + 'static {
 byte_enum! {
     View: "view" [Mover, Max, Min, Quiescence],
     Try: "reason to try" [Full, Scout, Research, NullMove, Internal],
-    Cut: "reason to cut" [Beta, Alpha, Table, NullMove, StandPat, Delta],
+    Cut: "reason to cut" [Beta, Alpha, Table, NullMove, StandPat, Delta, ReverseFutility, Razor, ProbCut, MultiCut, LateMove, Futility, Exchange, History, Tablebase],
     How: "origin of the value" [Terminal, Horizon, Table, Searched],
     Bound: "bound" [Exact, Lower, Upper],
     Source: "source" [Generator, Hash, Pv, Capture, Killer, Countermove, History, Static, Replies, Random],

@@ -16,6 +16,8 @@ pub struct Counters {
     pub cut_by_place: Vec<u64>,
     /// Cutoffs by the table, by a null move, by standing pat, and delta-pruned moves.
     pub other_cuts: [u64; 4],
+    /// Cutoffs and moves passed over for any other reason: the bets of the engine.
+    pub bets: u64,
     /// Nodes left, by where the value came from: terminal, horizon, table, searched.
     pub left: [u64; 4],
     /// Nodes after each completed iteration, with its depth and value.
@@ -71,6 +73,7 @@ impl<M> Observer<M> for Counters {
             Cut::NullMove => self.other_cuts[1] += 1,
             Cut::StandPat => self.other_cuts[2] += 1,
             Cut::Delta => self.other_cuts[3] += 1,
+            _ => self.bets += 1,
         }
     }
 

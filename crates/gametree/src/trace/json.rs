@@ -236,6 +236,15 @@ const fn cut_name(reason: Cut) -> &'static str {
         Cut::NullMove => "null",
         Cut::StandPat => "stand-pat",
         Cut::Delta => "delta",
+        Cut::ReverseFutility => "reverse-futility",
+        Cut::Razor => "razor",
+        Cut::ProbCut => "probcut",
+        Cut::MultiCut => "multi-cut",
+        Cut::LateMove => "late-move",
+        Cut::Futility => "futility",
+        Cut::Exchange => "see",
+        Cut::History => "history",
+        Cut::Tablebase => "tablebase",
     }
 }
 

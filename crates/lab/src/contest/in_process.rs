@@ -76,10 +76,12 @@ impl<G: Arena> Contestant<G> for InProcess<G> {
         record: &Record<G>,
         budget: &Budget,
     ) -> Result<Reply<G::Move>, Fault> {
+        let plans = self.player.see_clock(budget);
+        let share = budget.time_for_move(game.side(record.state()));
         let limits = Limits {
             depth: budget.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),
             nodes: budget.nodes,
-            time: budget.time_for_move(game.side(record.state())),
+            time: share.filter(|_| !plans),
             ..Limits::default()
         };
         self.is_searching = true;

@@ -1,0 +1,108 @@
+//! The numbers of the search, in one place.
+//!
+//! They are constants. With the feature `spsa` they can be set while the program runs, as tuning by games wants
+//! (OpenBench); [`all`] lists them with their ranges.
+
+/// A number that can be tuned.
+#[derive(Clone, Copy, Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub value: i32,
+    /// The least it should be tried with.
+    pub min: i32,
+    /// The most.
+    pub max: i32,
+}
+
+macro_rules! params {
+    ($($(#[$doc:meta])+ $name:ident = $value:literal in $min:literal..=$max:literal;)+) => {
+        #[cfg(feature = "spsa")]
+        mod cells {
+            use std::sync::atomic::AtomicI32;
+            $(#[allow(non_upper_case_globals)] pub static $name: AtomicI32 = AtomicI32::new($value);)+
+        }
+
+        $(
+            $(#[$doc])+
+            #[inline(always)]
+            #[must_use]
+            pub fn $name() -> i32 {
+                #[cfg(feature = "spsa")]
+                return cells::$name.load(std::sync::atomic::Ordering::Relaxed);
+                #[cfg(not(feature = "spsa"))]
+                $value
+            }
+        )+
+
+        /// All of them.
+        #[must_use]
+        pub fn all() -> Vec<Param> {
+            vec![$(Param { name: stringify!($name), value: $name(), min: $min, max: $max }),+]
+        }
+
+        /// Sets one; false if there is none of this name or the value is out of range.
+        #[cfg(feature = "spsa")]
+        pub fn set(name: &str, value: i32) -> bool {
+            match name {
+                $(stringify!($name) if ($min..=$max).contains(&value) => {
+                    cells::$name.store(value, std::sync::atomic::Ordering::Relaxed);
+                    true
+                })+
+                _ => false,
+            }
+        }
+    };
+}
+
+params! {
+    /// Half the first aspiration window.
+    aspiration_window = 14 in 6..=40;
+    /// Razoring: how far below alpha, at depth 0.
+    razor_base = 220 in 80..=500;
+    /// Razoring: and more for each square of the depth.
+    razor_factor = 200 in 80..=400;
+    /// Reverse futility: margin a ply.
+    rfp_margin = 76 in 40..=150;
+    /// Reverse futility: what improving takes off.
+    rfp_improving = 70 in 20..=150;
+    /// Null move: plies saved at least.
+    null_base = 4 in 2..=6;
+    /// Null move: one more ply for so many centipawns above beta.
+    null_eval = 190 in 80..=400;
+    /// Null move: how far below beta the static value may be, a ply of depth.
+    null_depth_margin = 18 in 5..=40;
+    /// ProbCut: how far above beta.
+    probcut_margin = 190 in 100..=350;
+    /// Futility: margin at depth 0.
+    futility_base = 90 in 30..=250;
+    /// Futility: and more a ply.
+    futility_factor = 80 in 40..=180;
+    /// Captures: futility margin at depth 0.
+    capture_futility_base = 220 in 100..=400;
+    /// Captures: and more a ply.
+    capture_futility_factor = 210 in 100..=350;
+    /// Exchange pruning of quiet moves: centipawns a squared ply.
+    see_quiet = 22 in 8..=60;
+    /// Exchange pruning of captures: centipawns a ply.
+    see_capture = 110 in 50..=220;
+    /// History pruning: how bad a ply.
+    history_pruning = 3200 in 1500..=6000;
+    /// Late move reductions: hundredths of a ply at the start.
+    lmr_base = 78 in 20..=150;
+    /// Late move reductions: hundredths of the logarithms' divisor.
+    lmr_divisor = 235 in 150..=350;
+    /// Late move reductions: history for one ply less.
+    lmr_history = 8200 in 4000..=16000;
+    /// Singular extensions: how much worse the others must be, in 64ths of a centipawn a ply.
+    singular_margin = 56 in 20..=120;
+    /// Double extension: how much worse still.
+    double_margin = 18 in 5..=50;
+    /// Quiet search: what a capture may fall short by.
+    quiescence_margin = 160 in 60..=350;
+    /// Learning: bonus a ply.
+    bonus_factor = 160 in 80..=320;
+    /// Learning: the largest bonus.
+    bonus_max = 1600 in 800..=3200;
+}

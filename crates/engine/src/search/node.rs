@@ -1,0 +1,1003 @@
+//! The search of one position.
+//!
+//! Principal variation search: the first move is searched with the whole window, every other one only to show that
+//! it is no better. Around that stand the techniques, in three groups: those that answer before any move is made,
+//! those that pass over a move, and those that look at a move more or less deeply. All of them are bets except the
+//! table, the mate distance and the repetitions; every one can be switched off.
+
+use arrayvec::ArrayVec;
+use chess::{Bitboard, Color, EXCHANGE_VALUES, Move, PieceKind, Position};
+use gametree::observer::{Cut, Enter, How, Leave, Probe, Try, View};
+use gametree::{Bound as Meaning, Observer};
+
+use super::history::Step;
+use super::picker::{Context, Picker, taken};
+use super::{Node, NonPv, Pv, Search, Stopped};
+use crate::params;
+use crate::score::{
+    INFINITE, MAX_PLY, NO_VALUE, TABLE_WIN, Value, WIN_BOUND, is_decisive, mate_in, mated_in,
+};
+use crate::table::{Bound, Entry, Finding};
+use crate::tablebase::TableResult;
+use crate::techniques::{Switches, Technique};
+
+/// Moves that were tried and did not cut off: they lose some credit.
+type Tried = ArrayVec<Move, 32>;
+
+impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
+    /// The value of the position at `ply`, `depth` plies deep, as far as it matters between `alpha` and `beta`.
+    ///
+    /// The value may lie outside the window; then it is a bound. `cut_node` says that the position is expected to be
+    /// left at the first good move.
+    pub(super) fn search<N: Node>(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        alpha: Value,
+        beta: Value,
+        cut_node: bool,
+    ) -> Result<Value, Stopped> {
+        debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
+        debug_assert!(N::PV || alpha + 1 == beta);
+        if depth <= 0 {
+            return self.quiescence::<N>(ply, alpha, beta);
+        }
+        self.watch.enter(&Enter {
+            ply: ply as u32,
+            depth: depth as u32,
+            alpha: outside(alpha),
+            beta: outside(beta),
+            view: View::Mover,
+        });
+        self.worker.frame_mut(ply).best = None;
+        let value = self.node::<N>(ply, depth.min(MAX_PLY as i32 - 1), alpha, beta, cut_node)?;
+        self.watch.leave(&Leave {
+            score: outside(value),
+            bound: Meaning::of(value, alpha, beta),
+            best: self.worker.frame(ply).best,
+            how: How::Searched,
+        });
+        Ok(value)
+    }
+
+    #[allow(clippy::too_many_lines)] // One position from top to bottom, step by step: it reads best in one piece.
+    fn node<N: Node>(
+        &mut self,
+        ply: usize,
+        mut depth: i32,
+        mut alpha: Value,
+        mut beta: Value,
+        cut_node: bool,
+    ) -> Result<Value, Stopped> {
+        // 1. The rules. A repeated position, fifty quiet moves or too little material: a draw.
+        self.count_node()?;
+        let in_check = self.position(ply).in_check();
+        if N::PV {
+            self.worker.frame_mut(ply).line.clear();
+            self.worker.selective_depth = self.worker.selective_depth.max(ply);
+        }
+        if !N::ROOT {
+            if self.is_draw(ply) {
+                return Ok(self.draw_value());
+            }
+            if ply >= MAX_PLY - 1 {
+                return Ok(if in_check { 0 } else { self.evaluate(ply) });
+            }
+            // 2. A mate that is no shorter than one already found cannot matter.
+            if self.has(Technique::MateDistance) {
+                alpha = alpha.max(mated_in(ply));
+                beta = beta.min(mate_in(ply + 1));
+                if alpha >= beta {
+                    return Ok(alpha);
+                }
+            }
+            // 3. Who can repeat a position has at least a draw.
+            if alpha < 0 && self.has(Technique::Cuckoo) && self.can_repeat(ply) {
+                alpha = self.draw_value();
+                if alpha >= beta {
+                    return Ok(alpha);
+                }
+            }
+        }
+        let start_alpha = alpha;
+
+        // 4. The table: perhaps the answer is known, perhaps at least a move to try first.
+        let key = self.position(ply).key();
+        let excluded = self.worker.frame(ply).excluded;
+        let entry = self.probe(ply, key, excluded, depth);
+        let table_move = if N::ROOT {
+            Some(self.worker.root_moves[self.worker.pv_index].m())
+        } else {
+            entry
+                .and_then(|entry| entry.best)
+                .filter(|&m| self.position(ply).is_legal(m))
+        };
+        let on_pv = N::PV || entry.is_some_and(|entry| entry.on_pv);
+        if let Some(entry) = entry
+            && !N::PV
+            && entry.depth >= depth + i32::from(entry.value >= beta && !cut_node)
+            && entry.bound.settles(entry.value, beta)
+            && self.position(ply).halfmove_clock() < 90
+        {
+            self.watch.cut(Cut::Table, &[]);
+            if let Some(m) = table_move
+                && entry.value >= beta
+                && !m.is_noisy()
+            {
+                let threats = self.threats(ply);
+                self.learn_quiet(ply, threats, m, bonus(depth));
+            }
+            return Ok(entry.value);
+        }
+
+        // 5. End-game tables: with few pieces left the result is known.
+        if !N::ROOT
+            && excluded.is_none()
+            && let Some(value) = self.probe_tablebase::<N>(ply, key, &mut alpha, beta, on_pv)
+        {
+            return Ok(value);
+        }
+
+        // 6. The static value, corrected by what searches found in similar positions, and better still a bound from
+        //    the table.
+        let raw;
+        let eval;
+        let mut better = NO_VALUE;
+        if in_check {
+            raw = NO_VALUE;
+            eval = NO_VALUE;
+        } else if excluded.is_some() {
+            raw = NO_VALUE;
+            eval = self.worker.frame(ply).eval;
+            better = eval;
+        } else {
+            raw = match entry {
+                Some(entry) if entry.eval != NO_VALUE => entry.eval,
+                _ => self.evaluate(ply),
+            };
+            eval = self.corrected(ply, raw);
+            better = eval;
+            if let Some(entry) = entry
+                && entry
+                    .bound
+                    .settles(entry.value, eval + i32::from(entry.value > eval))
+            {
+                better = entry.value;
+            }
+            if entry.is_none() && self.has(Technique::Table) {
+                self.shared.table.store(
+                    key,
+                    ply,
+                    &Finding {
+                        best: None,
+                        value: 0,
+                        bound: Bound::None,
+                        depth: -7,
+                        eval: raw,
+                        on_pv,
+                    },
+                );
+            }
+        }
+        self.worker.frame_mut(ply).eval = eval;
+        self.worker.frame_mut(ply + 1).killer = None;
+        self.worker.frame_mut(ply + 2).cutoffs = 0;
+        // Is the side to move better off than it was at its last move?
+        let improving = !in_check && {
+            let before = match self.worker.eval_before(ply, 2) {
+                NO_VALUE => self.worker.eval_before(ply, 4),
+                before => before,
+            };
+            before == NO_VALUE || eval > before
+        };
+
+        // 7. Answers before any move is made. None of them at the principal variation, where the value is wanted.
+        if !N::PV && !in_check && excluded.is_none() {
+            // The move that led here was looked at less deeply: if it turns out to be bad for him, look again.
+            let reduction = self.worker.frame(ply - 1).reduction;
+            let before = self.worker.eval_before(ply, 1);
+            if reduction >= 3 && before != NO_VALUE && eval + before < 0 {
+                depth += 1;
+            }
+
+            // Razoring: so far below alpha that only a capture could help; look at those.
+            if self.has(Technique::Razoring)
+                && depth <= 4
+                && alpha.abs() < WIN_BOUND
+                && eval + params::razor_base() + params::razor_factor() * depth * depth <= alpha
+            {
+                let value =
+                    self.internal(|search| search.quiescence::<NonPv>(ply, alpha, alpha + 1))?;
+                if value <= alpha {
+                    self.watch.cut(Cut::Razor, &[]);
+                    return Ok(value);
+                }
+            }
+
+            // Reverse futility: so far above beta that the opponent will not let it happen.
+            if self.has(Technique::ReverseFutility)
+                && depth <= 9
+                && !on_pv
+                && better < WIN_BOUND
+                && beta > -WIN_BOUND
+                && better - params::rfp_margin() * depth
+                    + params::rfp_improving() * i32::from(improving)
+                    >= beta
+            {
+                self.watch.cut(Cut::ReverseFutility, &[]);
+                return Ok((better + 2 * beta) / 3);
+            }
+
+            // Null move: if the position is good enough even after passing, it is good enough.
+            if self.has(Technique::NullMove)
+                && self.worker.frame(ply - 1).m.is_some()
+                && better >= beta
+                && eval >= beta - params::null_depth_margin() * depth + 160
+                && beta > -WIN_BOUND
+                && ply >= self.worker.null_move_ply
+                && has_pieces(self.position(ply))
+                && let Some(value) = self.null_move(ply, depth, better, beta, cut_node)?
+            {
+                return Ok(value);
+            }
+        }
+
+        // 8. Without a move to try first, look less deeply: the next iteration will have one.
+        if self.has(Technique::InternalReduction)
+            && (N::PV || cut_node)
+            && depth >= 4
+            && table_move.is_none()
+        {
+            depth -= 1;
+        }
+
+        let threats = self.threats(ply);
+
+        // 9. ProbCut: a capture that beats beta by far in a shallow search will beat it in a deep one.
+        let probcut_beta = beta + params::probcut_margin() - 50 * i32::from(improving);
+        if self.has(Technique::ProbCut)
+            && !N::PV
+            && !in_check
+            && excluded.is_none()
+            && depth >= 5
+            && !is_decisive(beta)
+            && entry.is_none_or(|entry| {
+                entry.depth < depth - 3 || entry.bound == Bound::None || entry.value >= probcut_beta
+            })
+            && let Some(value) = self.probcut(
+                ply,
+                depth,
+                probcut_beta,
+                threats,
+                table_move,
+                raw,
+                on_pv,
+                cut_node,
+            )?
+        {
+            return Ok(value - (probcut_beta - beta));
+        }
+
+        // 10. The moves.
+        let killer = self
+            .worker
+            .frame(ply)
+            .killer
+            .filter(|_| self.has(Technique::Killers));
+        let mut picker = Picker::new(table_move, killer);
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let mut count = 0;
+        let mut quiets = Tried::new();
+        let mut captures = Tried::new();
+        let side = self.position(ply).side_to_move();
+        let noisy_table_move = table_move.is_some_and(Move::is_noisy);
+        let material = has_pieces(self.position(ply));
+
+        while let Some(m) = picker.next(&self.context(ply, threats)) {
+            if Some(m) == excluded || (N::ROOT && !self.is_wanted(m)) {
+                continue;
+            }
+            count += 1;
+            let quiet = !m.is_noisy();
+            let step = Step::of(self.position(ply), m);
+            let gives_check = self.position(ply).gives_check(m);
+            let history = if quiet {
+                self.quiet_history(ply, side, threats, m, step)
+            } else {
+                self.capture_history(ply, m, step)
+            };
+            let mut reduction = self.worker.reductions.get(depth, count);
+
+            // 11. Moves that are passed over, once there is one that does not lose by force.
+            if !N::ROOT && best > -WIN_BOUND && material {
+                let reduced = (depth - 1 - reduction / 1_024).max(0);
+                let skip = if quiet {
+                    self.skip_quiet(
+                        &mut picker,
+                        ply,
+                        m,
+                        QuietCase {
+                            depth,
+                            reduced,
+                            count,
+                            improving,
+                            in_check,
+                            eval,
+                            alpha,
+                            history,
+                            gives_check,
+                        },
+                    )
+                } else {
+                    self.skip_capture(
+                        ply,
+                        m,
+                        depth,
+                        reduced,
+                        in_check || gives_check,
+                        eval,
+                        alpha,
+                        history,
+                    )
+                };
+                if let Some(reason) = skip {
+                    self.watch.cut(reason, &[m]);
+                    continue;
+                }
+            }
+
+            // 12. Moves that are looked at more deeply: the one that is much better than all others.
+            let mut extension = 0;
+            if !N::ROOT
+                && self.has(Technique::Singular)
+                && Some(m) == table_move
+                && excluded.is_none()
+                && depth >= 6
+                && ply < 2 * self.worker.root_depth as usize
+                && let Some(entry) = entry
+                && matches!(entry.bound, Bound::Lower | Bound::Exact)
+                && entry.depth >= depth - 3
+                && !is_decisive(entry.value)
+            {
+                let singular_beta = entry.value - params::singular_margin() * depth / 64;
+                self.worker.frame_mut(ply).excluded = Some(m);
+                let value = self.internal(|search| {
+                    search.search::<NonPv>(
+                        ply,
+                        (depth - 1) / 2,
+                        singular_beta - 1,
+                        singular_beta,
+                        cut_node,
+                    )
+                })?;
+                self.worker.frame_mut(ply).excluded = None;
+                if value < singular_beta {
+                    extension = 1;
+                    if !N::PV && value < singular_beta - params::double_margin() {
+                        extension = 2 + i32::from(quiet && value < singular_beta - 100);
+                    }
+                } else if value >= beta && !is_decisive(value) && !N::PV {
+                    // Several moves are good enough: multi-cut.
+                    self.watch.cut(Cut::MultiCut, &[]);
+                    return Ok(value);
+                } else if entry.value >= beta {
+                    extension = -3 + i32::from(N::PV);
+                } else if cut_node {
+                    extension = -2;
+                }
+            } else if gives_check
+                && self.has(Technique::CheckExtension)
+                && depth <= 8
+                && !picker.is_at_bad_captures()
+                && ply < 2 * self.worker.root_depth as usize
+                && self.position(ply).exchange_gains(m, 0)
+            {
+                extension = 1;
+            }
+
+            // 13. The move itself.
+            let nodes_before = self.worker.nodes;
+            self.worker.play(ply, m);
+            self.shared.table.prefetch(self.position(ply + 1).key());
+            let new_depth = depth - 1 + extension;
+            let mut value = -INFINITE;
+            let mut scouted = false;
+
+            // 14. Late moves are first looked at less deeply: most of them are not good.
+            if self.has(Technique::LateMoveReductions)
+                && depth >= 2
+                && count > 1 + usize::from(N::ROOT)
+            {
+                reduction -= 1_024 * i32::from(on_pv);
+                reduction -= 768 * i32::from(N::PV);
+                reduction += 1_900 * i32::from(cut_node);
+                reduction += 800 * i32::from(!improving);
+                reduction += 900 * i32::from(noisy_table_move && quiet);
+                reduction -= 900 * i32::from(gives_check);
+                reduction -= 900 * i32::from(Some(m) == killer);
+                reduction += 1_000 * i32::from(self.worker.frame(ply + 1).cutoffs > 3);
+                reduction -= history * 1_024 / params::lmr_history();
+                if !quiet {
+                    reduction -= 700;
+                }
+                let plies = reduction / 1_024;
+                let reduced =
+                    (new_depth - plies).clamp(1.min(new_depth), new_depth + i32::from(N::PV));
+                self.worker.frame_mut(ply).reduction = (new_depth - reduced).max(0);
+                self.watch.try_move(Some(m), Try::Scout);
+                value = -self.search::<NonPv>(ply + 1, reduced, -alpha - 1, -alpha, true)?;
+                self.worker.frame_mut(ply).reduction = 0;
+                scouted = true;
+                if value > alpha && reduced < new_depth {
+                    // It is good after all. How good it looks decides how deep the second look is.
+                    let again = new_depth + i32::from(value > best + 45 + 2 * new_depth)
+                        - i32::from(value < best + new_depth);
+                    if again > reduced {
+                        self.watch.try_move(Some(m), Try::Research);
+                        value =
+                            -self.search::<NonPv>(ply + 1, again, -alpha - 1, -alpha, !cut_node)?;
+                    }
+                    if quiet {
+                        let change = if value <= alpha {
+                            -bonus(new_depth)
+                        } else {
+                            bonus(new_depth)
+                        };
+                        self.learn_continuation(ply, step, change);
+                    }
+                }
+            } else if !N::PV || count > 1 {
+                self.watch.try_move(Some(m), Try::Scout);
+                value = -self.search::<NonPv>(ply + 1, new_depth, -alpha - 1, -alpha, !cut_node)?;
+                scouted = true;
+            }
+            // At the principal variation the first move, and every one that seems better, is valued exactly.
+            if N::PV && (count == 1 || value > alpha) {
+                let why = if scouted { Try::Research } else { Try::Full };
+                self.watch.try_move(Some(m), why);
+                value = -self.search::<Pv>(ply + 1, new_depth, -beta, -alpha, false)?;
+            }
+            self.worker.undo();
+
+            if N::ROOT {
+                let nodes = self.worker.nodes - nodes_before;
+                self.note_root_move(m, value, nodes, count, alpha, beta);
+            }
+
+            // 15. Is it the best so far, and is it too good?
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = Some(m);
+                    if N::PV {
+                        self.worker.set_line(ply, m);
+                    }
+                    if value >= beta {
+                        self.watch.cut(Cut::Beta, &[]);
+                        let frame = self.worker.frame_mut(ply);
+                        frame.cutoffs += 1 + u32::from(table_move.is_none());
+                        break;
+                    }
+                    alpha = value;
+                    // A better move is found: the others need less of a look.
+                    if depth > 2 && depth < 12 && !is_decisive(value) {
+                        depth -= 1;
+                    }
+                }
+            }
+            if Some(m) != best_move {
+                let tried = if quiet { &mut quiets } else { &mut captures };
+                _ = tried.try_push(m);
+            }
+        }
+
+        // 16. No move at all: mate or stalemate. (Or the only move was excluded.)
+        if count == 0 {
+            return Ok(match (excluded.is_some(), in_check) {
+                (true, _) => alpha,
+                (false, true) => mated_in(ply),
+                (false, false) => 0,
+            });
+        }
+        self.worker.frame_mut(ply).best = best_move;
+
+        // 17. What was learned: which move was good and which were not, and by how much the static value was wrong.
+        if let Some(m) = best_move {
+            self.learn(ply, threats, m, &quiets, &captures, depth);
+        }
+        if best >= beta && !is_decisive(best) && !is_decisive(beta) {
+            best = (best * depth + beta) / (depth + 1);
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if N::PV && best > start_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        if excluded.is_none()
+            && self.has(Technique::Table)
+            && !(N::ROOT && self.worker.pv_index > 0)
+        {
+            self.shared.table.store(
+                key,
+                ply,
+                &Finding {
+                    best: best_move,
+                    value: best,
+                    bound,
+                    depth,
+                    eval: raw,
+                    on_pv,
+                },
+            );
+        }
+        if self.has(Technique::Correction)
+            && !in_check
+            && excluded.is_none()
+            && !best_move.is_some_and(Move::is_noisy)
+            && !is_decisive(best)
+            && !(bound == Bound::Lower && best <= eval)
+            && !(bound == Bound::Upper && best >= eval)
+        {
+            let steps = [
+                self.worker.step_before(ply, 2),
+                self.worker.step_before(ply, 1),
+            ];
+            let position = self.worker.frame(ply).position;
+            self.worker
+                .history
+                .update_correction(&position, steps, depth, best - eval);
+        }
+        Ok(best)
+    }
+
+    /// Whether a technique is on.
+    #[inline(always)]
+    pub(super) fn has(&self, technique: Technique) -> bool {
+        self.switches.has(technique)
+    }
+
+    /// Looks at the same position in another way, for whoever watches.
+    fn internal(
+        &mut self,
+        look: impl FnOnce(&mut Self) -> Result<Value, Stopped>,
+    ) -> Result<Value, Stopped> {
+        self.watch.try_move(None, Try::Internal);
+        look(self)
+    }
+
+    /// What the table knows about the position.
+    #[inline(always)]
+    pub(super) fn probe(
+        &mut self,
+        ply: usize,
+        key: u64,
+        excluded: Option<Move>,
+        depth: i32,
+    ) -> Option<Entry> {
+        if excluded.is_some() || !self.has(Technique::Table) {
+            return None;
+        }
+        let entry = self.shared.table.probe(key, ply);
+        let found = entry
+            .filter(|entry| entry.bound != Bound::None)
+            .map(|entry| Probe {
+                depth: entry.depth.max(0) as u32,
+                score: outside(entry.value),
+                bound: match entry.bound {
+                    Bound::Upper => Meaning::Upper,
+                    Bound::Lower => Meaning::Lower,
+                    Bound::None | Bound::Exact => Meaning::Exact,
+                },
+                deep_enough: entry.depth >= depth,
+            });
+        self.watch.probe(found.as_ref());
+        entry
+    }
+
+    /// What the end-game tables say, if they have the position and settle the question: a value to return at once.
+    /// At the principal variation a known win only raises `alpha`, so that the search still looks for the way.
+    fn probe_tablebase<N: Node>(
+        &mut self,
+        ply: usize,
+        key: u64,
+        alpha: &mut Value,
+        beta: Value,
+        on_pv: bool,
+    ) -> Option<Value> {
+        let tablebase = self.shared.tablebase?;
+        let position = self.position(ply);
+        // The tables know nothing of castling, and count from the last capture or pawn move.
+        if position.occupied().count() > tablebase.most_pieces()
+            || position.halfmove_clock() != 0
+            || position.castling_rooks().any()
+        {
+            return None;
+        }
+        let result = tablebase.result(position)?;
+        self.worker.table_hits += 1;
+        let (value, bound) = match result {
+            TableResult::Win => (TABLE_WIN - ply as Value, Bound::Lower),
+            TableResult::Loss => (ply as Value - TABLE_WIN, Bound::Upper),
+            // A win that the fifty-move rule takes away is a little better than a draw.
+            TableResult::CursedWin => (2, Bound::Exact),
+            TableResult::Draw => (0, Bound::Exact),
+            TableResult::BlessedLoss => (-2, Bound::Exact),
+        };
+        let settled = match bound {
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= *alpha,
+            Bound::None | Bound::Exact => true,
+        };
+        if settled {
+            self.watch.cut(Cut::Tablebase, &[]);
+            if self.has(Technique::Table) {
+                self.shared.table.store(
+                    key,
+                    ply,
+                    &Finding {
+                        best: None,
+                        value,
+                        bound,
+                        depth: MAX_PLY as i32 - 1,
+                        eval: NO_VALUE,
+                        on_pv,
+                    },
+                );
+            }
+            return Some(value);
+        }
+        if N::PV && bound == Bound::Lower {
+            *alpha = (*alpha).max(value);
+        }
+        None
+    }
+
+    /// Whether the rules, or what was on the board before, make it a draw.
+    #[inline]
+    pub(super) fn is_draw(&self, ply: usize) -> bool {
+        let position = self.position(ply);
+        if position.halfmove_clock() >= 100 {
+            // A mate on the last of the fifty moves counts.
+            return !position.in_check() || position.has_legal_move();
+        }
+        (position.halfmove_clock() >= 4 && self.worker.past.is_repetition(position))
+            || position.is_insufficient_material()
+    }
+
+    /// Whether the side to move can repeat a position.
+    #[inline]
+    pub(super) fn can_repeat(&self, ply: usize) -> bool {
+        self.worker.past.can_repeat(self.position(ply))
+    }
+
+    /// The squares that the opponent attacks.
+    #[inline]
+    fn threats(&self, ply: usize) -> Bitboard {
+        let position = self.position(ply);
+        position.attacked_squares(!position.side_to_move())
+    }
+
+    /// What the moves of a position are judged by.
+    #[inline(always)]
+    pub(super) fn context(&self, ply: usize, threats: Bitboard) -> Context<'_, S> {
+        Context {
+            position: self.position(ply),
+            history: &self.worker.history,
+            earlier: [1, 2, 4, 6].map(|back| self.worker.step_before(ply, back)),
+            threats,
+            switches: self.switches,
+        }
+    }
+
+    /// The static value with its correction.
+    #[inline]
+    pub(super) fn corrected(&self, ply: usize, raw: Value) -> Value {
+        if !self.has(Technique::Correction) {
+            return raw;
+        }
+        let steps = [
+            self.worker.step_before(ply, 2),
+            self.worker.step_before(ply, 1),
+        ];
+        let correction = self.worker.history.correction(self.position(ply), steps);
+        (raw + correction).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+    }
+
+    /// Passes and looks whether the position is still good enough. At great depth, zugzwang is ruled out by looking
+    /// again without any null move.
+    fn null_move(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        better: Value,
+        beta: Value,
+        cut_node: bool,
+    ) -> Result<Option<Value>, Stopped> {
+        let above = ((better - beta) / params::null_eval()).min(3);
+        let reduced = depth - (params::null_base() + depth / 3 + above);
+        if !self.worker.pass(ply) {
+            return Ok(None);
+        }
+        self.watch.try_move(None, Try::NullMove);
+        let value = -self.search::<NonPv>(ply + 1, reduced, -beta, 1 - beta, !cut_node)?;
+        self.worker.undo();
+        if value < beta {
+            return Ok(None);
+        }
+        // A mate that needs a pass is no mate.
+        let value = if value >= WIN_BOUND { beta } else { value };
+        if depth < 14 || self.worker.null_move_ply > 0 {
+            self.watch.cut(Cut::NullMove, &[]);
+            return Ok(Some(value));
+        }
+        self.worker.null_move_ply = ply + 3 * reduced.max(1) as usize / 4;
+        let verified = self
+            .internal(|search| search.search::<NonPv>(ply, reduced.max(1), beta - 1, beta, false));
+        self.worker.null_move_ply = 0;
+        if verified? >= beta {
+            self.watch.cut(Cut::NullMove, &[]);
+            return Ok(Some(value));
+        }
+        Ok(None)
+    }
+
+    /// Tries the captures with a raised beta, shallowly.
+    #[allow(clippy::too_many_arguments)]
+    fn probcut(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        beta: Value,
+        threats: Bitboard,
+        table_move: Option<Move>,
+        raw: Value,
+        on_pv: bool,
+        cut_node: bool,
+    ) -> Result<Option<Value>, Stopped> {
+        let needed = beta - self.worker.frame(ply).eval;
+        let mut picker = Picker::noisy(table_move);
+        while let Some(m) = picker.next(&self.context(ply, threats)) {
+            if picker.is_at_bad_captures() {
+                break;
+            }
+            if !self.position(ply).exchange_gains(m, needed) {
+                continue;
+            }
+            self.worker.play(ply, m);
+            self.shared.table.prefetch(self.position(ply + 1).key());
+            self.watch.try_move(Some(m), Try::Scout);
+            let mut value = -self.quiescence::<NonPv>(ply + 1, -beta, 1 - beta)?;
+            if value >= beta && depth > 4 {
+                self.watch.try_move(Some(m), Try::Research);
+                value = -self.search::<NonPv>(ply + 1, depth - 4, -beta, 1 - beta, !cut_node)?;
+            }
+            self.worker.undo();
+            if value >= beta {
+                self.watch.cut(Cut::ProbCut, &[]);
+                if self.has(Technique::Table) {
+                    let key = self.position(ply).key();
+                    self.shared.table.store(
+                        key,
+                        ply,
+                        &Finding {
+                            best: Some(m),
+                            value,
+                            bound: Bound::Lower,
+                            depth: depth - 3,
+                            eval: raw,
+                            on_pv,
+                        },
+                    );
+                }
+                return Ok((!is_decisive(value)).then_some(value));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Why a quiet move may be passed over.
+    #[inline]
+    fn skip_quiet(&self, picker: &mut Picker, ply: usize, m: Move, case: QuietCase) -> Option<Cut> {
+        // Late in the list: neither this one nor those after it.
+        if self.has(Technique::LateMovePruning) {
+            let enough = (3 + case.depth * case.depth) as usize / (2 - usize::from(case.improving));
+            if case.count > enough {
+                picker.skip_quiets();
+                return Some(Cut::LateMove);
+            }
+        }
+        // It did badly elsewhere.
+        if self.has(Technique::HistoryPruning)
+            && case.reduced < 6
+            && case.history < -params::history_pruning() * case.depth
+        {
+            return Some(Cut::History);
+        }
+        // The position is too bad for a quiet move to help.
+        if self.has(Technique::Futility)
+            && !case.in_check
+            && !case.gives_check
+            && case.reduced < 9
+            && case.eval
+                + params::futility_base()
+                + params::futility_factor() * case.reduced
+                + case.history / 128
+                <= case.alpha
+        {
+            return Some(Cut::Futility);
+        }
+        // It loses a piece.
+        if self.has(Technique::ExchangePruning)
+            && !self
+                .position(ply)
+                .exchange_gains(m, -params::see_quiet() * case.reduced * case.reduced)
+        {
+            return Some(Cut::Exchange);
+        }
+        None
+    }
+
+    /// Why a capture may be passed over.
+    #[allow(clippy::too_many_arguments)]
+    #[inline]
+    fn skip_capture(
+        &self,
+        ply: usize,
+        m: Move,
+        depth: i32,
+        reduced: i32,
+        check: bool,
+        eval: Value,
+        alpha: Value,
+        history: i32,
+    ) -> Option<Cut> {
+        let position = self.position(ply);
+        // Not even what it takes is enough.
+        if self.has(Technique::Futility)
+            && !check
+            && reduced < 7
+            && !m.is_promotion()
+            && eval
+                + params::capture_futility_base()
+                + params::capture_futility_factor() * reduced
+                + EXCHANGE_VALUES[taken(position, m)]
+                + history / 20
+                <= alpha
+        {
+            return Some(Cut::Futility);
+        }
+        let margin = (params::see_capture() * depth + history / 40).max(0);
+        if self.has(Technique::ExchangePruning) && !position.exchange_gains(m, -margin) {
+            return Some(Cut::Exchange);
+        }
+        None
+    }
+
+    /// How a quiet move did before.
+    #[inline]
+    fn quiet_history(
+        &self,
+        ply: usize,
+        side: Color,
+        threats: Bitboard,
+        m: Move,
+        step: Step,
+    ) -> i32 {
+        let history = &self.worker.history;
+        let mut sum = 0;
+        if self.has(Technique::History) {
+            sum += history.quiet(side, threats, m);
+        }
+        if self.has(Technique::Continuation) {
+            sum += history.continuation(self.worker.step_before(ply, 1), step);
+            sum += history.continuation(self.worker.step_before(ply, 2), step);
+        }
+        if self.has(Technique::PawnHistory) {
+            sum += history.in_structure(self.position(ply))[step.piece][step.to].get();
+        }
+        sum
+    }
+
+    /// How a capture did before.
+    #[inline]
+    fn capture_history(&self, ply: usize, m: Move, step: Step) -> i32 {
+        if self.has(Technique::CaptureHistory) {
+            self.worker
+                .history
+                .capture(step, taken(self.position(ply), m))
+        } else {
+            0
+        }
+    }
+
+    /// A move was best: it gains credit, and those tried before it lose some.
+    fn learn(
+        &mut self,
+        ply: usize,
+        threats: Bitboard,
+        best: Move,
+        quiets: &[Move],
+        captures: &[Move],
+        depth: i32,
+    ) {
+        let gain = bonus(depth);
+        if best.is_noisy() {
+            self.learn_capture(ply, best, gain);
+        } else {
+            self.worker.frame_mut(ply).killer = Some(best);
+            self.learn_quiet(ply, threats, best, gain);
+            for &m in quiets {
+                self.learn_quiet(ply, threats, m, -gain);
+            }
+        }
+        for &m in captures {
+            self.learn_capture(ply, m, -gain);
+        }
+    }
+
+    fn learn_capture(&mut self, ply: usize, m: Move, gain: i32) {
+        let step = Step::of(self.position(ply), m);
+        let kind = taken(self.position(ply), m);
+        self.worker.history.update_capture(step, kind, gain);
+    }
+
+    fn learn_quiet(&mut self, ply: usize, threats: Bitboard, m: Move, gain: i32) {
+        let position = self.worker.frame(ply).position;
+        let step = Step::of(&position, m);
+        let history = &mut self.worker.history;
+        history.update_quiet(position.side_to_move(), threats, m, gain);
+        history.update_structure(&position, step, gain);
+        self.learn_continuation(ply, step, gain);
+    }
+
+    fn learn_continuation(&mut self, ply: usize, step: Step, gain: i32) {
+        for back in [1, 2, 4, 6] {
+            let earlier = self.worker.step_before(ply, back);
+            let gain = if back > 2 { gain / 2 } else { gain };
+            self.worker.history.update_continuation(earlier, step, gain);
+        }
+    }
+}
+
+/// What decides whether a quiet move is passed over.
+#[derive(Clone, Copy)]
+struct QuietCase {
+    depth: i32,
+    /// The depth it would be looked at with.
+    reduced: i32,
+    count: usize,
+    improving: bool,
+    in_check: bool,
+    eval: Value,
+    alpha: Value,
+    history: i32,
+    gives_check: bool,
+}
+
+/// How much is learned at a depth.
+#[inline(always)]
+fn bonus(depth: i32) -> i32 {
+    (params::bonus_factor() * depth - 60).min(params::bonus_max())
+}
+
+/// Whether the side to move has more than king and pawns: else passing is often the best of all moves.
+#[inline]
+fn has_pieces(position: &Position) -> bool {
+    let pawns_and_king = position.kind(PieceKind::Pawn) | position.kind(PieceKind::King);
+    (position.color(position.side_to_move()) - pawns_and_king).any()
+}
+
+/// A value as those who watch know it: mates far above everything else, as in the textbook searches.
+pub(super) fn outside(value: Value) -> gametree::Score {
+    use crate::score::{MATE, MATE_BOUND};
+    match value {
+        value if value >= INFINITE => gametree::INF,
+        value if value <= -INFINITE => -gametree::INF,
+        value if value >= MATE_BOUND => gametree::score::win_in((MATE - value) as u32),
+        value if value <= -MATE_BOUND => gametree::score::loss_in((MATE + value) as u32),
+        value => value,
+    }
+}

@@ -1,0 +1,298 @@
+//! Which move next? The one most likely to be best, and no more work than needed to find it.
+//!
+//! Most positions are left after a move or two, so moves are made in stages: the table's move needs no list at all,
+//! captures are listed before quiet moves are, and a list is not sorted but searched for its best move each time.
+
+use arrayvec::ArrayVec;
+use chess::{Bitboard, EXCHANGE_VALUES, Move, MoveKind, MoveList, PieceKind, Position};
+
+use super::history::{ByTarget, History, Step};
+use crate::techniques::{Switches, Technique};
+
+/// No position has more legal moves.
+const MOST_MOVES: usize = 256;
+
+#[derive(Clone, Copy)]
+struct Scored {
+    m: Move,
+    score: i32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Stage {
+    TableMove,
+    ListNoisy,
+    GoodNoisy,
+    Killer,
+    ListQuiet,
+    Quiet,
+    BadNoisy,
+}
+
+/// Gives the legal moves of a position one by one.
+pub struct Picker {
+    stage: Stage,
+    table_move: Option<Move>,
+    killer: Option<Move>,
+    only_noisy: bool,
+    list: ArrayVec<Scored, MOST_MOVES>,
+    next: usize,
+    bad: ArrayVec<Move, MOST_MOVES>,
+    next_bad: usize,
+}
+
+/// What quiet moves are judged by.
+pub struct Context<'a, S> {
+    /// The position.
+    pub position: &'a Position,
+    /// What was learned.
+    pub history: &'a History,
+    /// The steps one, two, four and six plies ago.
+    pub earlier: [Option<Step>; 4],
+    /// The squares the opponent attacks.
+    pub threats: Bitboard,
+    /// Which techniques are on.
+    pub switches: S,
+}
+
+/// What a noisy move takes: a pawn for a promotion that takes nothing.
+#[inline(always)]
+pub fn taken(position: &Position, m: Move) -> PieceKind {
+    match m.kind() {
+        MoveKind::EnPassant => PieceKind::Pawn,
+        _ => position
+            .piece_at(m.to())
+            .map_or(PieceKind::Pawn, chess::Piece::kind),
+    }
+}
+
+impl Picker {
+    /// All legal moves, the table's and the killer first.
+    pub fn new(table_move: Option<Move>, killer: Option<Move>) -> Self {
+        Self {
+            stage: Stage::TableMove,
+            table_move,
+            killer: killer.filter(|_| killer != table_move),
+            only_noisy: false,
+            list: ArrayVec::new(),
+            next: 0,
+            bad: ArrayVec::new(),
+            next_bad: 0,
+        }
+    }
+
+    /// Captures and promotions only.
+    pub fn noisy(table_move: Option<Move>) -> Self {
+        Self {
+            only_noisy: true,
+            ..Self::new(table_move.filter(|m| m.is_noisy()), None)
+        }
+    }
+
+    /// From now on, no quiet moves.
+    pub fn skip_quiets(&mut self) {
+        self.only_noisy = true;
+        if matches!(self.stage, Stage::Killer | Stage::ListQuiet | Stage::Quiet) {
+            self.stage = Stage::BadNoisy;
+        }
+    }
+
+    /// Whether only captures are left that lose material.
+    pub fn is_at_bad_captures(&self) -> bool {
+        self.stage == Stage::BadNoisy
+    }
+
+    /// The next move.
+    pub fn next<S: Switches>(&mut self, context: &Context<'_, S>) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::TableMove => {
+                    self.stage = Stage::ListNoisy;
+                    if self.table_move.is_some() {
+                        return self.table_move;
+                    }
+                }
+                Stage::ListNoisy => {
+                    self.list_noisy(context);
+                    self.stage = Stage::GoodNoisy;
+                }
+                Stage::GoodNoisy => {
+                    while let Some(Scored { m, score }) = self.best() {
+                        if Some(m) == self.table_move {
+                            continue;
+                        }
+                        // A capture that did well elsewhere may lose a little.
+                        if context.position.exchange_gains(m, -score / 40) {
+                            return Some(m);
+                        }
+                        self.bad.push(m);
+                    }
+                    self.stage = if self.only_noisy {
+                        Stage::BadNoisy
+                    } else {
+                        Stage::Killer
+                    };
+                }
+                Stage::Killer => {
+                    self.stage = Stage::ListQuiet;
+                    if let Some(killer) = self.killer
+                        && !killer.is_noisy()
+                        && context.position.is_legal(killer)
+                    {
+                        return Some(killer);
+                    }
+                    self.killer = None;
+                }
+                Stage::ListQuiet => {
+                    self.list_quiet(context);
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => {
+                    while let Some(Scored { m, .. }) = self.best() {
+                        if Some(m) != self.table_move && Some(m) != self.killer {
+                            return Some(m);
+                        }
+                    }
+                    self.stage = Stage::BadNoisy;
+                }
+                Stage::BadNoisy => {
+                    let m = self.bad.get(self.next_bad).copied();
+                    self.next_bad += 1;
+                    return m;
+                }
+            }
+        }
+    }
+
+    /// The best move of the list that was not given yet, moved to the front of the rest.
+    #[inline]
+    fn best(&mut self) -> Option<Scored> {
+        let rest = &mut self.list[self.next..];
+        let mut best = 0;
+        for index in 1..rest.len() {
+            if rest[index].score > rest[best].score {
+                best = index;
+            }
+        }
+        if rest.is_empty() {
+            return None;
+        }
+        rest.swap(0, best);
+        self.next += 1;
+        Some(rest[0])
+    }
+
+    fn list_noisy<S: Switches>(&mut self, context: &Context<'_, S>) {
+        let mut moves = MoveList::new();
+        context.position.noisy_moves_into(&mut moves);
+        self.list.clear();
+        self.next = 0;
+        for m in &moves {
+            let kind = taken(context.position, m);
+            let mut score = if m.is_capture() {
+                EXCHANGE_VALUES[kind] * 7
+            } else {
+                0
+            };
+            if let Some(promoted) = m.promotion() {
+                // Under-promotions come last; the queen counts like what it wins.
+                score += match promoted {
+                    PieceKind::Queen => EXCHANGE_VALUES[PieceKind::Queen] * 7,
+                    _ => -20_000,
+                };
+            }
+            score += if context.switches.has(Technique::CaptureHistory) {
+                context.history.capture(Step::of(context.position, m), kind)
+            } else {
+                // Most valuable victim, least valuable attacker.
+                let attacker = context.position.piece_at(m.from());
+                -attacker.map_or(0, |piece| piece.kind() as i32)
+            };
+            self.list.push(Scored { m, score });
+        }
+    }
+
+    fn list_quiet<S: Switches>(&mut self, context: &Context<'_, S>) {
+        let mut moves = MoveList::new();
+        context.position.quiet_moves_into(&mut moves);
+        self.list.clear();
+        self.next = 0;
+        let judge = Judge::new(context);
+        for m in &moves {
+            let score = judge.score(m);
+            self.list.push(Scored { m, score });
+        }
+    }
+}
+
+/// Scores quiet moves.
+struct Judge<'a, S> {
+    context: &'a Context<'a, S>,
+    continuation: [Option<&'a ByTarget>; 4],
+    structure: &'a ByTarget,
+    by_pawn: Bitboard,
+    by_minor: Bitboard,
+    by_rook: Bitboard,
+}
+
+impl<'a, S: Switches> Judge<'a, S> {
+    fn new(context: &'a Context<'a, S>) -> Self {
+        let position = context.position;
+        let them = !position.side_to_move();
+        let pieces = |kind| position.pieces(them, kind);
+        let by_pawn = pieces(PieceKind::Pawn).pawn_attacks(them);
+        let mut by_minor = by_pawn;
+        for square in pieces(PieceKind::Knight) {
+            by_minor |= chess::attacks::knight(square);
+        }
+        for square in pieces(PieceKind::Bishop) {
+            by_minor |= chess::attacks::bishop(square, position.occupied());
+        }
+        let mut by_rook = by_minor;
+        for square in pieces(PieceKind::Rook) {
+            by_rook |= chess::attacks::rook(square, position.occupied());
+        }
+        Self {
+            context,
+            continuation: context.earlier.map(|step| context.history.after(step)),
+            structure: context.history.in_structure(position),
+            by_pawn,
+            by_minor,
+            by_rook,
+        }
+    }
+
+    #[inline]
+    fn score(&self, m: Move) -> i32 {
+        let context = self.context;
+        let position = context.position;
+        let Step { piece, to } = Step::of(position, m);
+        let mut score = 0;
+        if context.switches.has(Technique::History) {
+            score += 2 * context
+                .history
+                .quiet(position.side_to_move(), context.threats, m);
+        }
+        if context.switches.has(Technique::Continuation) {
+            let after = |n: usize| self.continuation[n].map_or(0, |table| table[piece][to].get());
+            score += 2 * after(0) + 2 * after(1) + after(2) + after(3) / 2;
+        }
+        if context.switches.has(Technique::PawnHistory) {
+            score += 2 * self.structure[piece][to].get();
+        }
+        // A piece that something smaller attacks should leave, and no piece should go where one is.
+        let (danger, weight) = match piece.kind() {
+            PieceKind::Knight | PieceKind::Bishop => (self.by_pawn, 14_000),
+            PieceKind::Rook => (self.by_minor, 24_000),
+            PieceKind::Queen => (self.by_rook, 48_000),
+            PieceKind::Pawn | PieceKind::King => return score,
+        };
+        if danger.has(m.from()) {
+            score += weight;
+        }
+        if danger.has(to) {
+            score -= weight;
+        }
+        score
+    }
+}

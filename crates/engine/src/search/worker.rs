@@ -1,0 +1,227 @@
+//! What one thread has of its own: the line it is looking at, and what it has learned.
+
+use arrayvec::ArrayVec;
+use chess::{Game, Move, Position};
+
+use super::history::{History, Step};
+use super::reductions::Reductions;
+use super::repetition::Past;
+use super::root::RootMove;
+use crate::eval::Evaluator;
+use crate::score::{MAX_PLY, NO_VALUE, Value, WIN_BOUND};
+
+/// A line of best moves.
+pub type Line = ArrayVec<Move, MAX_PLY>;
+
+/// What is known about one ply of the line that is looked at.
+pub struct Frame {
+    /// The position.
+    pub position: Position,
+    /// The static value, corrected; [`NO_VALUE`] in check.
+    pub eval: Value,
+    /// The move that is tried now; `None` for a null move.
+    pub step: Option<Step>,
+    /// The move that is tried now.
+    pub m: Option<Move>,
+    /// A move that must not be tried: the search asks what the others are worth.
+    pub excluded: Option<Move>,
+    /// A quiet move that cut off in a sister position.
+    pub killer: Option<Move>,
+    /// How many positions below were cut off.
+    pub cutoffs: u32,
+    /// By how much the move that led here was looked at less deeply, in plies.
+    pub reduction: i32,
+    /// The best line from here.
+    pub line: Line,
+    /// The best move, for whoever watches.
+    pub best: Option<Move>,
+}
+
+impl Frame {
+    fn new() -> Self {
+        Self {
+            position: Position::startpos(),
+            eval: NO_VALUE,
+            step: None,
+            m: None,
+            excluded: None,
+            killer: None,
+            cutoffs: 0,
+            reduction: 0,
+            line: Line::new(),
+            best: None,
+        }
+    }
+}
+
+/// Frames before the first ply, so that nobody has to ask whether there was a move six plies ago.
+const BEFORE: usize = 6;
+
+/// One thread's memory.
+pub struct Worker {
+    frames: Vec<Frame>,
+    /// What was on the board before.
+    pub past: Past,
+    /// What was learned.
+    pub history: Box<History>,
+    /// The static values.
+    pub evaluator: Evaluator,
+    /// How much less deep to look.
+    pub reductions: Reductions,
+    /// The moves of the position asked about.
+    pub root_moves: Vec<RootMove>,
+    /// Which of the best moves is looked for: those before it are found.
+    pub pv_index: usize,
+    /// The depth of the iteration.
+    pub root_depth: i32,
+    /// The last depth that was completed.
+    pub completed: i32,
+    /// Nodes of this search.
+    pub nodes: u64,
+    /// When to look at the clock again.
+    pub next_look: u64,
+    /// The deepest ply.
+    pub selective_depth: usize,
+    /// No null moves before this ply: one is being verified.
+    pub null_move_ply: usize,
+    /// Positions found in end-game tables.
+    pub table_hits: u64,
+}
+
+impl Default for Worker {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Worker {
+    /// Nothing learned yet.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut frames = Vec::new();
+        frames.resize_with(BEFORE + MAX_PLY + 2, Frame::new);
+        Self {
+            frames,
+            past: Past::default(),
+            history: History::new(),
+            evaluator: Evaluator::new(),
+            reductions: Reductions::new(),
+            root_moves: Vec::new(),
+            pv_index: 0,
+            root_depth: 0,
+            completed: 0,
+            nodes: 0,
+            next_look: 0,
+            selective_depth: 0,
+            null_move_ply: 0,
+            table_hits: 0,
+        }
+    }
+
+    /// Another game: forgets what was learned.
+    pub fn forget(&mut self) {
+        self.history = History::new();
+        self.evaluator = Evaluator::new();
+    }
+
+    /// Gets ready to search the last position of a game, among these moves.
+    pub fn start(&mut self, game: &Game, moves: &[Move]) {
+        self.past.start(game.positions());
+        for frame in &mut self.frames {
+            *frame = Frame {
+                killer: None,
+                ..Frame::new()
+            };
+        }
+        self.frame_mut(0).position = *game.position();
+        self.root_moves = moves.iter().map(|&m| RootMove::new(m)).collect();
+        self.pv_index = 0;
+        self.root_depth = 0;
+        self.completed = 0;
+        self.nodes = 0;
+        self.next_look = 1;
+        self.selective_depth = 0;
+        self.null_move_ply = 0;
+        self.table_hits = 0;
+    }
+
+    /// The frame of a ply.
+    #[inline(always)]
+    pub fn frame(&self, ply: usize) -> &Frame {
+        &self.frames[ply + BEFORE]
+    }
+
+    /// The frame of a ply.
+    #[inline(always)]
+    pub fn frame_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply + BEFORE]
+    }
+
+    /// The step that was made `back` plies before the position at `ply`.
+    #[inline(always)]
+    pub fn step_before(&self, ply: usize, back: usize) -> Option<Step> {
+        self.frames[ply + BEFORE - back].step
+    }
+
+    /// The static value `back` plies before `ply`.
+    #[inline(always)]
+    pub fn eval_before(&self, ply: usize, back: usize) -> Value {
+        self.frames[ply + BEFORE - back].eval
+    }
+
+    /// The frames of a ply and of the next one.
+    #[inline(always)]
+    fn frame_pair(&mut self, ply: usize) -> (&mut Frame, &mut Frame) {
+        let (here, next) = self.frames.split_at_mut(ply + BEFORE + 1);
+        (&mut here[ply + BEFORE], &mut next[0])
+    }
+
+    /// Makes a move: the next frame has the position after it.
+    #[inline(always)]
+    pub fn play(&mut self, ply: usize, m: Move) {
+        let (here, next) = self.frame_pair(ply);
+        here.step = Some(Step::of(&here.position, m));
+        here.m = Some(m);
+        here.position.play_into(m, &mut next.position);
+        let key = here.position.key();
+        self.past.push(key);
+    }
+
+    /// Passes; false if that is not possible, in check.
+    pub fn pass(&mut self, ply: usize) -> bool {
+        let (here, next) = self.frame_pair(ply);
+        let Some(after) = here.position.after_null() else {
+            return false;
+        };
+        here.step = None;
+        here.m = None;
+        next.position = after;
+        let key = here.position.key();
+        self.past.push(key);
+        true
+    }
+
+    /// Takes the move or the pass back.
+    #[inline(always)]
+    pub fn undo(&mut self) {
+        self.past.pop();
+    }
+
+    /// The best line at a ply becomes a move and the best line after it.
+    pub fn set_line(&mut self, ply: usize, m: Move) {
+        let (here, next) = self.frame_pair(ply);
+        here.line.clear();
+        here.line.push(m);
+        let room = here.line.remaining_capacity().min(next.line.len());
+        here.line.extend(next.line[..room].iter().copied());
+    }
+
+    /// The static value at a ply, before any correction.
+    #[inline]
+    pub fn evaluate(&mut self, ply: usize) -> Value {
+        let position = &self.frames[ply + BEFORE].position;
+        self.evaluator
+            .evaluate(position)
+            .clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+    }
+}

@@ -1,0 +1,154 @@
+//! A large array that begins as zeros, from the system's large pages where it has them.
+
+#[cfg(target_os = "linux")]
+pub use pages::Memory;
+#[cfg(not(target_os = "linux"))]
+pub use plain::Memory;
+
+/// Asks the processor to bring a value closer.
+#[inline(always)]
+pub fn prefetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch reads nothing that the program can see, and the address is that of a live value.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
+}
+
+/// Straight from the system: pages of zeros that take no time until they are touched, in 2 MB pieces where possible.
+#[cfg(target_os = "linux")]
+mod pages {
+    use std::ffi::c_void;
+    use std::ptr::{self, NonNull};
+
+    use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap_anonymous, munmap};
+
+    const LARGE_PAGE: usize = 2 << 20;
+
+    /// `len` values of `T`, all bits zero. Only for types of atomic integers, which zeros are a value of.
+    pub struct Memory<T> {
+        mapping: NonNull<c_void>,
+        mapped: usize,
+        values: NonNull<T>,
+        len: usize,
+    }
+
+    // SAFETY: the memory belongs to this value alone, as that of a `Box<[T]>` does.
+    unsafe impl<T: Send> Send for Memory<T> {}
+    // SAFETY: shared, it gives out `&[T]` only.
+    unsafe impl<T: Sync> Sync for Memory<T> {}
+
+    impl<T> Memory<T> {
+        /// So many zeros.
+        ///
+        /// # Panics
+        /// If the system has no such memory.
+        pub fn zeroed(len: usize) -> Self {
+            Self::try_zeroed(len)
+                .unwrap_or_else(|| panic!("the system has no {len} x {} bytes", size_of::<T>()))
+        }
+
+        fn try_zeroed(len: usize) -> Option<Self> {
+            const { assert!(align_of::<T>() <= LARGE_PAGE && size_of::<T>() > 0) };
+            let bytes = len.checked_mul(size_of::<T>())?;
+            // One large page more, so that the values can begin at the start of one.
+            let mapped = bytes.checked_add(LARGE_PAGE)?;
+            // SAFETY: a new mapping at a place of the system's choice touches nothing that exists.
+            let mapping = unsafe {
+                mmap_anonymous(
+                    ptr::null_mut(),
+                    mapped,
+                    ProtFlags::READ | ProtFlags::WRITE,
+                    MapFlags::PRIVATE | MapFlags::NORESERVE,
+                )
+            }
+            .ok()?;
+            let start = mapping.map_addr(|address| address.next_multiple_of(LARGE_PAGE));
+            // Only a wish: without large pages it works as well, more slowly.
+            // SAFETY: the range lies in the mapping, and the advice changes no contents.
+            let _ = unsafe { madvise(start, bytes, Advice::LinuxHugepage) };
+            Some(Self {
+                mapping: NonNull::new(mapping)?,
+                mapped,
+                values: NonNull::new(start.cast())?,
+                len,
+            })
+        }
+
+        /// The values.
+        #[inline(always)]
+        pub fn as_slice(&self) -> &[T] {
+            // SAFETY: `zeroed` mapped `len` values from here, aligned to a page, and zeros are valid values.
+            unsafe { std::slice::from_raw_parts(self.values.as_ptr(), self.len) }
+        }
+
+        /// Zeros again: new pages instead of the old ones, which takes no time however many there are.
+        pub fn clear(&mut self) {
+            if let Some(fresh) = Self::try_zeroed(self.len) {
+                *self = fresh;
+            }
+        }
+    }
+
+    impl<T> Drop for Memory<T> {
+        fn drop(&mut self) {
+            // SAFETY: the mapping was made with this size, and nothing borrows it any more.
+            let _ = unsafe { munmap(self.mapping.as_ptr(), self.mapped) };
+        }
+    }
+}
+
+/// From the usual allocator.
+#[cfg(not(target_os = "linux"))]
+mod plain {
+    use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+    use std::ptr::NonNull;
+
+    /// `len` values of `T`, all bits zero. Only for types of atomic integers, which zeros are a value of.
+    pub struct Memory<T> {
+        values: NonNull<T>,
+        len: usize,
+    }
+
+    // SAFETY: the memory belongs to this value alone, as that of a `Box<[T]>` does.
+    unsafe impl<T: Send> Send for Memory<T> {}
+    // SAFETY: shared, it gives out `&[T]` only.
+    unsafe impl<T: Sync> Sync for Memory<T> {}
+
+    fn layout<T>(len: usize) -> Layout {
+        Layout::array::<T>(len).expect("a table that fits in the address space")
+    }
+
+    impl<T> Memory<T> {
+        /// So many zeros, at least one.
+        pub fn zeroed(len: usize) -> Self {
+            let layout = layout::<T>(len);
+            // SAFETY: the layout is not empty: `T` has a size and the caller asks for at least one.
+            let values = unsafe { alloc_zeroed(layout) };
+            let values = NonNull::new(values.cast()).unwrap_or_else(|| handle_alloc_error(layout));
+            Self { values, len }
+        }
+
+        /// The values.
+        #[inline(always)]
+        pub fn as_slice(&self) -> &[T] {
+            // SAFETY: `zeroed` made `len` values here, and zeros are valid values.
+            unsafe { std::slice::from_raw_parts(self.values.as_ptr(), self.len) }
+        }
+
+        /// Zeros again.
+        pub fn clear(&mut self) {
+            *self = Self::zeroed(self.len);
+        }
+    }
+
+    impl<T> Drop for Memory<T> {
+        fn drop(&mut self) {
+            // SAFETY: allocated with this layout, and nothing borrows it any more.
+            unsafe { dealloc(self.values.as_ptr().cast(), layout::<T>(self.len)) };
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! The structure of the pawns, which changes so rarely that it is kept in a cache.
+
+use chess::{Bitboard, Color, PieceKind, Position, Square};
+
+use super::geometry::{ahead, edge_distance, files_of, fill, rank_of};
+use super::layout::weight;
+use super::placement::{counted, worth};
+use super::shelter::{Shelter, shelter};
+use super::tapered::Tapered;
+use super::trace::{NoTrace, Trace};
+
+/// What the pawns alone say.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Structure {
+    /// Their value, White's minus Black's: material, placement and structure.
+    pub score: Tapered,
+    /// The passed pawns of each side: no enemy pawn is before them on their file or the files beside it, and no own
+    /// pawn on their file.
+    pub passed: [Bitboard; 2],
+    /// The squares that each side's pawns attack now or can attack once they have gone ahead.
+    pub reach: [Bitboard; 2],
+}
+
+impl Structure {
+    /// Looks at all pawns.
+    pub(super) fn of<T: Trace>(position: &Position, trace: &mut T) -> Self {
+        let pawns = Color::ALL.map(|color| position.pieces(color, PieceKind::Pawn));
+        let reach = Color::ALL.map(|color| fill(pawns[color].pawn_attacks(color), color));
+        let mut structure = Self {
+            score: Tapered::ZERO,
+            passed: [Bitboard::EMPTY; 2],
+            reach,
+        };
+        let white = structure.side(Color::White, pawns, trace);
+        let black = structure.side(Color::Black, pawns, trace);
+        structure.score = white - black;
+        structure
+    }
+
+    #[inline(always)]
+    fn side<T: Trace>(&mut self, us: Color, pawns: [Bitboard; 2], trace: &mut T) -> Tapered {
+        let them = !us;
+        let (own, enemy) = (pawns[us], pawns[them]);
+        let mut score = Tapered::ZERO;
+        for square in own {
+            score += worth(us, PieceKind::Pawn, square, trace);
+        }
+
+        let files = files_of(own);
+        let isolated = own - files.left() - files.right();
+        // An enemy pawn is somewhere before these.
+        let opposed = own & fill(enemy, them);
+        for (n, pawns) in [isolated & opposed, isolated - opposed]
+            .into_iter()
+            .enumerate()
+        {
+            let count = pawns.count() as i32;
+            score += counted(us, weight!(isolated[n]), count, pawns, trace);
+        }
+        let doubled = own & ahead(own, them);
+        for (n, pawns) in [doubled - isolated, doubled & isolated]
+            .into_iter()
+            .enumerate()
+        {
+            let count = pawns.count() as i32;
+            score += counted(us, weight!(doubled[n]), count, pawns, trace);
+        }
+        // No own pawn can ever defend the square before them, and an enemy pawn attacks it.
+        let stops = (own.forward(us) & enemy.pawn_attacks(them)) - self.reach[us];
+        let backward = stops.forward(them) - isolated;
+        for (n, pawns) in [backward & opposed, backward - opposed]
+            .into_iter()
+            .enumerate()
+        {
+            let count = pawns.count() as i32;
+            score += counted(us, weight!(backward[n]), count, pawns, trace);
+        }
+
+        for square in own & (own.left() | own.right()) {
+            let n = rank_of(square, us);
+            score += counted(us, weight!(phalanx[n]), 1, square.bitboard(), trace);
+        }
+        for square in own & own.pawn_attacks(us) {
+            let n = rank_of(square, us);
+            score += counted(us, weight!(supported[n]), 1, square.bitboard(), trace);
+        }
+
+        let front = own - ahead(own, them) - opposed;
+        self.passed[us] = front - self.reach[them];
+        for square in front & self.reach[them] {
+            if is_candidate(square, us, own, enemy) {
+                let n = rank_of(square, us);
+                score += counted(us, weight!(candidate[n]), 1, square.bitboard(), trace);
+            }
+        }
+        score
+    }
+}
+
+/// Whether a pawn on an open file can get past the enemy pawns beside its way with the help of its neighbours: as many
+/// of them beside or behind it as enemies ahead.
+fn is_candidate(square: Square, us: Color, own: Bitboard, enemy: Bitboard) -> bool {
+    let here = square.bitboard();
+    let beside = here.left() | here.right();
+    let helpers = own & fill(beside, !us);
+    let sentries = enemy & ahead(beside, us);
+    helpers.count() >= sentries.count()
+}
+
+/// What is kept for one set of pawns.
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u64,
+    structure: Structure,
+    /// The kings that the shelters were made for.
+    kings: [Option<Square>; 2],
+    shelters: [Shelter; 2],
+}
+
+/// A cache of pawn structures and of the shelters that they give to kings.
+///
+/// In a search nearly every position shares its pawns with many others, so that more than nine in ten are found here.
+/// A place in the table is overwritten without much thought.
+pub(super) struct PawnCache(Box<[Entry]>);
+
+/// Places in the cache, a power of two.
+const SIZE: usize = 1 << 13;
+
+impl PawnCache {
+    pub(super) fn new() -> Self {
+        let empty = Entry {
+            // No pawns at all have the key 0, so that another number says that nothing is here.
+            key: u64::MAX,
+            structure: Structure {
+                score: Tapered::ZERO,
+                passed: [Bitboard::EMPTY; 2],
+                reach: [Bitboard::EMPTY; 2],
+            },
+            kings: [None; 2],
+            shelters: [Shelter::default(); 2],
+        };
+        Self(vec![empty; SIZE].into_boxed_slice())
+    }
+
+    /// The structure of a position's pawns and the shelter of both kings.
+    #[inline(always)]
+    pub(super) fn find(&mut self, position: &Position) -> (Structure, [Shelter; 2]) {
+        let key = position.pawn_key();
+        let place = key as usize & (self.0.len() - 1);
+        let entry = &mut self.0[place];
+        if entry.key != key {
+            entry.key = key;
+            entry.structure = Structure::of(position, &mut NoTrace);
+            entry.kings = [None; 2];
+        }
+        for color in Color::ALL {
+            let king = Some(position.king(color));
+            if entry.kings[color] != king {
+                entry.kings[color] = king;
+                entry.shelters[color] = shelter(position, color, &mut NoTrace);
+            }
+        }
+        (entry.structure, entry.shelters)
+    }
+}
+
+/// The structure and shelters, made anew.
+pub(super) fn fresh<T: Trace>(position: &Position, trace: &mut T) -> (Structure, [Shelter; 2]) {
+    let structure = Structure::of(position, trace);
+    let shelters = Color::ALL.map(|color| shelter(position, color, trace));
+    (structure, shelters)
+}
+
+/// The group index of a file, by its distance from the edge, and a rank.
+#[inline(always)]
+pub(super) fn by_file_and_rank(square: Square, rank: usize) -> usize {
+    edge_distance(square) * 8 + rank
+}

@@ -1,0 +1,81 @@
+//! Pieces that can be taken, and pieces that soon can.
+
+use chess::{Color, PieceKind, attacks};
+
+use super::context::Context;
+use super::geometry::ranks;
+use super::layout::weight;
+use super::trace::Trace;
+
+/// The kinds that are worth threatening, in the order of the weights.
+const VICTIMS: [PieceKind; 5] = [
+    PieceKind::Pawn,
+    PieceKind::Knight,
+    PieceKind::Bishop,
+    PieceKind::Rook,
+    PieceKind::Queen,
+];
+
+impl<T: Trace> Context<'_, T> {
+    /// What `us` threatens.
+    #[inline(always)]
+    pub(super) fn threats_by(&mut self, us: Color) {
+        let them = !us;
+        let enemies = self.position.color(them);
+        let pieces = enemies - self.pawns[them] - self.kings[them].bitboard();
+        let by_their_pawns = self.by[them][PieceKind::Pawn];
+        let by_our_pawns = self.by[us][PieceKind::Pawn];
+        let (ours, theirs) = (self.attacked[us], self.attacked[them]);
+        let ours_twice = self.attacked_twice[us];
+
+        // What they hold firmly: by a pawn, or more often than we attack it.
+        let firm = by_their_pawns | (self.attacked_twice[them] - ours_twice);
+        let weak = (enemies & ours) - firm - self.kings[them].bitboard();
+        let held = pieces & firm;
+
+        // A minor piece may take anything bigger even if it is held; a rook wants it weak.
+        let minors = self.by[us][PieceKind::Knight] | self.by[us][PieceKind::Bishop];
+        let by_minor = (weak | held) & minors;
+        let by_rook = weak & self.by[us][PieceKind::Rook];
+        if by_minor.any() || by_rook.any() {
+            for (n, kind) in VICTIMS.into_iter().enumerate() {
+                let kind = self.position.kind(kind);
+                self.add_each(us, weight!(threat_by_minor[n]), by_minor & kind);
+                self.add_each(us, weight!(threat_by_rook[n]), by_rook & kind);
+            }
+        }
+        let by_king = weak & self.by[us][PieceKind::King];
+        self.add_each(us, weight!(threat_by_king), by_king);
+        let hanging = weak & (!theirs | pieces & ours_twice);
+        self.add_each(us, weight!(hanging), hanging);
+
+        // Pawns that stand safely, and those that could after a step or two.
+        let safe = !theirs | ours;
+        let attacked = (self.pawns[us] & safe).pawn_attacks(us) & pieces;
+        if attacked.any() {
+            for (n, kind) in VICTIMS[1..].iter().enumerate() {
+                let kind = self.position.kind(*kind);
+                self.add_each(us, weight!(threat_by_pawn[n]), attacked & kind);
+            }
+        }
+        let step = self.pawns[us].forward(us) - self.occupied;
+        let second = (step & ranks(us, 3, 3)).forward(us) - self.occupied;
+        let pushes = ((step | second) & safe) - by_their_pawns;
+        let soon = (pushes.pawn_attacks(us) & pieces) - by_our_pawns;
+        self.add_each(us, weight!(threat_by_push), soon);
+
+        let contested = (theirs & ours) - firm;
+        self.add_each(us, weight!(restricted), contested);
+
+        let queens = self.pieces(them, PieceKind::Queen);
+        if let (Some(queen), false) = (queens.first(), queens.has_several()) {
+            let landing = self.free[us] - firm - self.pawns[us];
+            let knights = attacks::knight(queen) & self.by[us][PieceKind::Knight] & landing;
+            self.add_each(us, weight!(threat_on_queen[0]), knights);
+            let diagonal = attacks::bishop(queen, self.occupied) & self.by[us][PieceKind::Bishop];
+            let straight = attacks::rook(queen, self.occupied) & self.by[us][PieceKind::Rook];
+            let sliders = (diagonal | straight) & landing & ours_twice;
+            self.add_each(us, weight!(threat_on_queen[1]), sliders);
+        }
+    }
+}

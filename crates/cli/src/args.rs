@@ -424,7 +424,7 @@ pub struct SuiteArgs {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The player; `espalier players` lists them
-    #[arg(value_name = "PLAYER", default_value = "classic")]
+    #[arg(value_name = "PLAYER", default_value = "engine")]
     pub player: String,
     #[command(flatten)]
     #[allow(missing_docs)]

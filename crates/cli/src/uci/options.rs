@@ -100,7 +100,7 @@ const OPTIONS: [(&str, Kind); 9] = [
 ];
 
 /// The player until another one is chosen.
-const DEFAULT_PLAYER: &str = "classic";
+const DEFAULT_PLAYER: &str = "engine";
 
 /// The values of all options.
 #[derive(Clone, PartialEq, Eq, Debug)]

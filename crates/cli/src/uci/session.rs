@@ -260,7 +260,7 @@ impl<W: Write + Send + 'static> Session<W> {
             let start = Instant::now();
             match bench::run(
                 depth.unwrap_or(bench::DEPTH),
-                signal.stop_flag(),
+                &signal.stop_handle(),
                 &mut |line| output.try_write(line),
             ) {
                 Some(nodes) => output.try_write(bench::last_line(nodes, start.elapsed())),

@@ -184,25 +184,3 @@ fn patience(position: &Position) -> i32 {
 fn patient(value: i32, position: &Position) -> i32 {
     (value * patience(position) / 256).clamp(1 - LIMIT, LIMIT - 1)
 }
-
-/// Evaluates positions.
-pub struct Evaluator;
-
-impl Evaluator {
-    /// A new one.
-    #[must_use]
-    pub fn new() -> Self {
-        Self
-    }
-
-    /// The value of a position for the side to move, in hundredths of a pawn.
-    pub fn evaluate(&mut self, position: &Position) -> i32 {
-        evaluate(position)
-    }
-}
-
-impl Default for Evaluator {
-    fn default() -> Self {
-        Self::new()
-    }
-}

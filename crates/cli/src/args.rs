@@ -71,6 +71,8 @@ pub enum Subcommand {
     Suite(SuiteArgs),
     /// Make an opening book: many positions in which nobody is much better
     Book(BookArgs),
+    /// Play the engine against itself and write the positions, to tune on
+    Datagen(crate::datagen::DatagenArgs),
     /// What five course documents printed, beside what their programs do here
     Reproduce(ReproduceArgs),
     /// Play a move for the MiniChess referee of the course I2P3

@@ -10,6 +10,7 @@ pub mod args;
 pub mod bench;
 pub mod book;
 pub mod compare;
+pub mod datagen;
 pub mod error;
 pub mod ladder;
 pub mod matches;
@@ -65,6 +66,7 @@ fn run(call: Call) -> Result<(), Failure> {
             Subcommand::Tournament(args) => matches::play_tournament(&args, &mut io::stdout()),
             Subcommand::Ladder(args) => ladder::command(&args, &mut anstream::stdout()),
             Subcommand::Suite(args) => suite::command(&args, &mut io::stdout()),
+            Subcommand::Datagen(args) => datagen::command(&args, &mut io::stdout()),
             Subcommand::Book(args) => book::command(&args, &mut io::stdout()),
             Subcommand::Reproduce(args) => reproduce::command(&args, &mut anstream::stdout()),
             Subcommand::Minichess(args) => minichess::command(&args),

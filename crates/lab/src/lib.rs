@@ -7,6 +7,7 @@ pub mod book;
 pub mod compare;
 pub mod contest;
 mod course;
+pub mod datagen;
 pub mod external;
 pub mod ladder;
 pub mod master;

@@ -77,6 +77,8 @@ pub enum Subcommand {
     Reproduce(ReproduceArgs),
     /// Play a move for the MiniChess referee of the course I2P3
     Minichess(MinichessArgs),
+    /// Evaluate a position without searching, term by term
+    Eval(crate::eval::EvalArgs),
     /// Count the leaves of the move tree, or check the counts in a file
     Perft(PerftArgs),
     /// Measure the speed: the last line is `N nodes M nps`, and N is always the same

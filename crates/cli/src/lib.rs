@@ -12,6 +12,7 @@ pub mod book;
 pub mod compare;
 pub mod datagen;
 pub mod error;
+pub mod eval;
 pub mod ladder;
 pub mod matches;
 pub mod minichess;
@@ -72,6 +73,7 @@ fn run(call: Call) -> Result<(), Failure> {
             Subcommand::Minichess(args) => minichess::command(&args),
             Subcommand::Perft(args) => perft::command(&args, &mut BufWriter::new(io::stdout())),
             Subcommand::Play(args) => play::command(&args),
+            Subcommand::Eval(args) => eval::command(&args, &mut io::stdout()),
             Subcommand::Players => Ok(players::list(&mut anstream::stdout())?),
             Subcommand::Bench { depth } => bench::command(depth, &mut io::stdout()),
         },

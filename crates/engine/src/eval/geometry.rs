@@ -142,7 +142,10 @@ static FLANK: [Bitboard; 8] = {
     table
 };
 
-/// The long diagonals' four middle squares.
+/// The diagonals a1-h8 and a8-h1.
+pub(super) const LONG_DIAGONALS: Bitboard = Bitboard::new(0x8142_2418_1824_4281);
+
+/// The four squares in the middle of the board.
 pub(super) const CENTER: Bitboard = Bitboard::new(0x0000_0018_1800_0000);
 
 /// The files c to f.

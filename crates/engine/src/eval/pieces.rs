@@ -3,7 +3,7 @@
 use chess::{Bitboard, Color, PieceKind, Square, attacks};
 
 use super::context::Context;
-use super::geometry::{CENTER, distance, rank_of, ranks};
+use super::geometry::{CENTER, LONG_DIAGONALS, distance, rank_of, ranks};
 use super::layout::{Weight, weight};
 use super::placement::worth;
 use super::trace::Trace;
@@ -136,8 +136,11 @@ impl<T: Trace> Context<'_, T> {
             self.add(us, weight!(bishop_rammed_pawns), held, here);
             let ahead = (self.pawns[them] & attacks::bishop_rays(square)).count() as i32;
             self.add(us, weight!(bishop_xray_pawns), ahead, here);
+            // Two middle squares of a long diagonal, seen past everything but pawns.
             let pawns = self.pawns[us] | self.pawns[them];
-            if (attacks::bishop(square, pawns) & CENTER).has_several() {
+            let sees_center = LONG_DIAGONALS.has(square)
+                && (attacks::bishop(square, pawns) & CENTER).has_several();
+            if sees_center {
                 self.add_at(us, weight!(bishop_long_diagonal), square);
             }
         }

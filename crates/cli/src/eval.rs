@@ -1,0 +1,143 @@
+//! The command `espalier eval`: what the engine thinks of a position without searching, term by term.
+
+use std::io::Write;
+
+use chess::Position;
+use clap::Args;
+use engine::eval::{Explanation, SideTerm, Tapered, explain};
+use serde_json::{Value, json};
+
+use crate::error::Failure;
+
+/// Arguments of `espalier eval`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Each term has a value for the middlegame (mg) and one for the endgame (eg), in hundredths of a pawn; the more pieces are
+left, the more the middlegame counts. Below the table are the squares behind each term.
+
+Examples:
+  espalier eval
+  espalier eval --fen '8/5pk1/2n3p1/2p4p/4B2P/1P3KP1/P7/8 w - - 3 45'")]
+pub struct EvalArgs {
+    /// The position; the start position if none is given
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// Print one JSON object instead of the table
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Explains the value of a position.
+pub fn command(args: &EvalArgs, output: &mut impl Write) -> Result<(), Failure> {
+    let position = match &args.fen {
+        Some(fen) => Position::from_fen(fen).map_err(Failure::input)?,
+        None => Position::startpos(),
+    };
+    let explanation = explain(&position);
+    if args.json {
+        writeln!(output, "{}", to_json(&position, &explanation))?;
+    } else {
+        write!(output, "{explanation}")?;
+    }
+    Ok(output.flush()?)
+}
+
+fn to_json(position: &Position, explanation: &Explanation) -> Value {
+    let terms: Vec<Value> = explanation
+        .terms
+        .iter()
+        .map(|term| {
+            json!({
+                "term": term.term.name(),
+                "white": side(&term.sides[0]),
+                "black": side(&term.sides[1]),
+                "total": pair(term.total()),
+            })
+        })
+        .collect();
+    json!({
+        "fen": position.to_string(),
+        "white": explanation.value,
+        "side_to_move": explanation.for_side_to_move,
+        "sum": pair(explanation.sum),
+        "phase": explanation.phase,
+        "scale": explanation.scale,
+        "patience": explanation.patience,
+        "known": explanation.known.map(|known| known.name),
+        "terms": terms,
+    })
+}
+
+fn pair(value: Tapered) -> Value {
+    json!({ "mg": value.middlegame(), "eg": value.endgame() })
+}
+
+fn side(term: &SideTerm) -> Value {
+    // Tenths of a hundredth of a pawn are enough for a share.
+    let round = |x: f32| f64::from((x * 10.0).round()) / 10.0;
+    let causes: Vec<Value> = term
+        .causes
+        .iter()
+        .map(|cause| {
+            json!({
+                "square": cause.square.to_string(),
+                "mg": round(cause.middlegame),
+                "eg": round(cause.endgame),
+            })
+        })
+        .collect();
+    json!({
+        "mg": term.value.middlegame(),
+        "eg": term.value.endgame(),
+        "causes": causes,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(fen: Option<&str>, json: bool) -> Result<String, Failure> {
+        let args = EvalArgs {
+            fen: fen.map(str::to_owned),
+            json,
+        };
+        let mut output = Vec::new();
+        command(&args, &mut output)?;
+        Ok(String::from_utf8(output).expect("text"))
+    }
+
+    #[test]
+    fn the_table_ends_with_the_value() {
+        let text = run(None, false).unwrap();
+        assert!(text.starts_with("Term"), "{text}");
+        let last = text.lines().last().unwrap();
+        assert!(last.starts_with("Value: +"), "{last}");
+    }
+
+    #[test]
+    fn json_is_one_object_with_every_term() {
+        let text = run(None, true).unwrap();
+        let value: Value = serde_json::from_str(&text).unwrap();
+        let terms = value["terms"].as_array().unwrap();
+        assert!(terms.iter().any(|term| term["term"] == "Mobility"));
+        let sum = |phase: &str| -> i64 {
+            terms
+                .iter()
+                .map(|term| term["total"][phase].as_i64().unwrap())
+                .sum()
+        };
+        assert_eq!(sum("mg"), value["sum"]["mg"].as_i64().unwrap());
+        assert_eq!(sum("eg"), value["sum"]["eg"].as_i64().unwrap());
+    }
+
+    #[test]
+    fn known_endgames_and_bad_positions_are_named() {
+        let text = run(Some("4k3/8/8/8/8/8/8/3NKN2 w - - 0 1"), false).unwrap();
+        assert!(text.contains("cannot force mate"), "{text}");
+        assert!(matches!(
+            run(Some("nonsense"), false),
+            Err(Failure::Input(_))
+        ));
+    }
+}

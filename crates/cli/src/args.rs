@@ -79,6 +79,8 @@ pub enum Subcommand {
     Minichess(MinichessArgs),
     /// Evaluate a position without searching, term by term
     Eval(crate::eval::EvalArgs),
+    /// Tune the weights of the evaluation on positions with results
+    Tune(crate::tune::TuneArgs),
     /// Count the leaves of the move tree, or check the counts in a file
     Perft(PerftArgs),
     /// Measure the speed: the last line is `N nodes M nps`, and N is always the same

@@ -23,6 +23,7 @@ mod progress;
 pub mod reproduce;
 pub mod search;
 pub mod suite;
+pub mod tune;
 pub mod uci;
 
 pub use lab::pool;
@@ -74,6 +75,7 @@ fn run(call: Call) -> Result<(), Failure> {
             Subcommand::Perft(args) => perft::command(&args, &mut BufWriter::new(io::stdout())),
             Subcommand::Play(args) => play::command(&args),
             Subcommand::Eval(args) => eval::command(&args, &mut io::stdout()),
+            Subcommand::Tune(args) => tune::command(&args, &mut io::stdout()),
             Subcommand::Players => Ok(players::list(&mut anstream::stdout())?),
             Subcommand::Bench { depth } => bench::command(depth, &mut io::stdout()),
         },

@@ -14,6 +14,7 @@ pub mod table;
 pub mod tablebase;
 pub mod techniques;
 pub mod time;
+pub mod tune;
 pub mod wdl;
 
 pub use engine::Engine;

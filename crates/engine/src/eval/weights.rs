@@ -2,6 +2,8 @@
 //!
 //! `espalier tune` writes this file. Each pair is the value in the middlegame and in the endgame, in hundredths of a
 //! pawn; `layout` says what each group means and how it is ordered.
+//!
+//! Set by hand.
 
 use super::layout::Weights;
 use super::tapered::Tapered;

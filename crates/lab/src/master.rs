@@ -79,7 +79,7 @@ impl Player<Chess> for Master {
         limits: &Limits,
         watch: Option<&mut dyn Observer<chess::Move>>,
     ) -> SearchResult<chess::Move> {
-        let limits = self.limits.with(limits);
+        let limits = self.limits.tighter(limits);
         let mut game = chess::Game::new(record.states()[0]);
         for &m in record.moves() {
             _ = game.play(m);

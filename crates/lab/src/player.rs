@@ -160,6 +160,20 @@ impl OwnLimits {
     /// These limits and those from outside: the tighter one of each. With no limit at all, the default depth.
     #[must_use]
     pub fn with(&self, outside: &Limits) -> Limits {
+        let mut limits = self.tighter(outside);
+        let endless = limits.depth >= MAX_DEPTH
+            && limits.nodes.is_none()
+            && limits.evals.is_none()
+            && limits.time.is_none();
+        if endless && limits.stop.is_none() {
+            limits.depth = Self::DEFAULT_DEPTH;
+        }
+        limits
+    }
+
+    /// These limits and those from outside: the tighter one of each.
+    #[must_use]
+    pub fn tighter(&self, outside: &Limits) -> Limits {
         fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
             match (a, b) {
                 (Some(a), Some(b)) => Some(a.min(b)),
@@ -172,13 +186,6 @@ impl OwnLimits {
         limits.evals = tighter(outside.evals, self.evals);
         let own_time = self.milliseconds.map(std::time::Duration::from_millis);
         limits.time = tighter(outside.time, own_time);
-        let endless = limits.depth >= MAX_DEPTH
-            && limits.nodes.is_none()
-            && limits.evals.is_none()
-            && limits.time.is_none();
-        if endless && limits.stop.is_none() {
-            limits.depth = Self::DEFAULT_DEPTH;
-        }
         limits
     }
 }

@@ -9,8 +9,10 @@ pub mod contest;
 mod course;
 pub mod datagen;
 pub mod external;
+pub mod hash;
 pub mod ladder;
 pub mod master;
+pub mod manifest;
 pub mod nearest;
 pub mod player;
 pub mod pool;
@@ -20,6 +22,7 @@ pub mod spec;
 pub mod stats;
 pub mod suite;
 mod textbook;
+pub mod when;
 
 pub use answer::{Answer, Value};
 pub use arena::{Arena, GameKind, WithGame};

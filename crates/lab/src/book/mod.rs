@@ -13,11 +13,12 @@ pub use make::{Book, BookError, make};
 use std::fmt;
 
 use gametree::Score;
+use serde::Serialize;
 
 use crate::arena::{Arena, GameKind};
 
 /// How to make a book.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Recipe {
     /// How many positions.
     pub count: usize,
@@ -34,7 +35,8 @@ pub struct Recipe {
 }
 
 /// How the plies that lead to a position are chosen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Way {
     /// Any legal move.
     Random,

@@ -1,7 +1,7 @@
 //! The journal of a match: one line of JSON for each thing that happened, never changed, only added to.
 //!
-//! The first line is the [`Manifest`], then comes a line for each game that was finished, and one for each time the
-//! match was gone on with. Whatever is said about a match is computed from these lines. A program that is killed can
+//! The first line is the [`Manifest`], then comes a line for each game that was finished, one for each time the match was
+//! gone on with, and one when it is over. Whatever is said about a match is computed from these lines. A program that is killed can
 //! leave one line unfinished; it is cut off, and its game is played again.
 
 use std::fmt;
@@ -14,8 +14,10 @@ use serde::{Deserialize, Serialize};
 
 use super::Thought;
 use super::ending::{GameResult, Reason};
-use super::manifest::{Manifest, Plan, Sitting};
+use super::manifest::{Manifest, Plan};
+use super::report::Report;
 use crate::answer::Value;
+use crate::manifest::Sitting;
 
 /// What was noted about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -112,6 +114,7 @@ pub(crate) enum Entry<'a> {
     Manifest(&'a Manifest),
     Resumed(&'a Sitting),
     Game(&'a GameLine),
+    Finished { end: &'a str, result: &'a Report },
 }
 
 impl Entry<'_> {
@@ -131,6 +134,7 @@ enum Line {
     Manifest(Box<Manifest>),
     Resumed {},
     Game(Box<GameLine>),
+    Finished { end: String },
 }
 
 /// Why a journal cannot be used.
@@ -160,6 +164,8 @@ pub struct Journal {
     file: File,
     path: PathBuf,
     manifest: Manifest,
+    /// When the match was over.
+    end: Option<String>,
 }
 
 impl Journal {
@@ -180,6 +186,7 @@ impl Journal {
             file: file.map_err(io)?,
             path: path.to_owned(),
             manifest,
+            end: None,
         };
         // Two programs that write the same journal would play each game twice.
         if journal.file.try_lock().is_err() {
@@ -205,6 +212,12 @@ impl Journal {
     #[must_use]
     pub const fn manifest(&self) -> &Manifest {
         &self.manifest
+    }
+
+    /// When the match was over; `None` if it is not.
+    #[must_use]
+    pub fn end(&self) -> Option<&str> {
+        self.end.as_deref()
     }
 
     /// Adds whole lines.
@@ -235,7 +248,7 @@ impl Journal {
     ) -> Result<(u64, Option<Manifest>), JournalError> {
         let schedule = self.manifest.plan.schedule();
         let mut seen = vec![false; schedule.games() as usize + 1];
-        let mut begun = None;
+        let (mut begun, mut ended) = (None, None);
         let complete = lines(&self.path, |number, line| {
             match (line, &begun) {
                 (Line::Manifest(manifest), None) => {
@@ -247,6 +260,7 @@ impl Journal {
                 }
                 (_, None) => return Err("its first line is no manifest".to_owned()),
                 (Line::Resumed {}, _) => {}
+                (Line::Finished { end }, _) => ended = Some(end),
                 (Line::Game(game), _) => {
                     let planned = schedule
                         .get(game.number)
@@ -268,6 +282,7 @@ impl Journal {
             }
             Ok(())
         })?;
+        self.end = ended;
         Ok((complete, begun))
     }
 }

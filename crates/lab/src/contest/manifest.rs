@@ -1,4 +1,4 @@
-//! What a match is, where it was played and with what: everything that is needed to play it again.
+//! What a match is, and how it was begun: the first line of its journal.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::adjudicate::Adjudication;
 use super::limit::PlayerLimit;
-use super::opening::{Source, fnv1a};
+use super::opening::Source;
 use super::schedule::{Format, Schedule};
+use crate::hash::fnv1a;
+use crate::manifest::Sitting;
 use crate::stats::Sprt;
 
 /// A player and what it may spend.
@@ -99,62 +101,8 @@ impl Plan {
     }
 }
 
-/// The program that plays.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Program {
-    /// Its version.
-    pub version: String,
-    /// The commit it was built from, if known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub commit: Option<String>,
-}
-
-/// The machine it plays on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Machine {
-    /// Operating system and architecture.
-    pub system: String,
-    /// The processor, if it says.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub processor: Option<String>,
-    /// How many threads it has for us.
-    pub threads: usize,
-}
-
-impl Machine {
-    /// This one.
-    #[must_use]
-    pub fn here() -> Self {
-        let processor = std::fs::read_to_string("/proc/cpuinfo").ok();
-        let processor = processor.as_deref().and_then(|text| {
-            let line = text.lines().find(|line| line.starts_with("model name"))?;
-            Some(line.split_once(':')?.1.trim().to_owned())
-        });
-        Self {
-            system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
-            processor,
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
-        }
-    }
-}
-
-/// When and with what a match was begun or gone on with.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Sitting {
-    /// When, in UTC.
-    pub start: String,
-    /// The program.
-    pub program: Program,
-    /// The machine.
-    pub machine: Machine,
-    /// The command line, if there was one.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub command: Vec<String>,
-    /// Games at once.
-    pub concurrency: usize,
-}
-
-/// The first line of a journal.
+/// The first line of a journal: what is played, and when and with what it was begun. [`crate::manifest`] has what every
+/// experiment has, with its end and its result.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
     /// The version of the format.

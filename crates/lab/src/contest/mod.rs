@@ -24,7 +24,6 @@ mod runner;
 mod schedule;
 mod scoreboard;
 mod session;
-pub mod when;
 
 pub use adjudicate::{Adjudication, DrawRule, ResignRule};
 pub use build::build;
@@ -33,7 +32,7 @@ pub use ending::{Ending, GameResult, Reason};
 pub use in_process::InProcess;
 pub use journal::{GameLine, Journal, JournalError, Note, for_each_game};
 pub use limit::{BadTimeControl, PlayerLimit, TimeControl};
-pub use manifest::{Entrant, Machine, Manifest, Plan, Program, Sitting};
+pub use manifest::{Entrant, Manifest, Plan};
 pub use opening::{BookError, Opening, Openings, Order, Source, default_plies};
 pub use pgn_file::PgnFile;
 pub use pgn_text::PgnWriter;
@@ -43,3 +42,6 @@ pub use runner::{Build, Contest, Finished, THREAD_NAME};
 pub use schedule::{Format, Schedule, Scheduled};
 pub use scoreboard::{Conduct, Incident, Scoreboard, Standing};
 pub use session::{Session, SessionError};
+
+pub use crate::manifest::{Machine, Program, Sitting};
+pub use crate::when;

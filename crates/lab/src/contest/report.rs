@@ -35,6 +35,8 @@ pub struct Report {
     pub reasons: BTreeMap<&'static str, u64>,
     /// All games as the side saw them that moves first.
     pub first_side: Tally,
+    /// The same for the same games, move by move: 64 bits in hexadecimal.
+    pub fingerprint: String,
 }
 
 /// How two players did against each other, seen by the first.
@@ -157,6 +159,7 @@ impl Report {
                 .map(|(reason, &games)| (reason.words(), games))
                 .collect(),
             first_side: board.by_side(),
+            fingerprint: format!("{:016x}", board.fingerprint()),
         }
     }
 }

@@ -6,6 +6,7 @@ use super::ending::{GameResult, Reason};
 use super::journal::GameLine;
 use super::manifest::Plan;
 use super::schedule::Schedule;
+use crate::hash::fnv1a;
 use crate::stats::{Pentanomial, Points, Sample, Sprt, Tally, Verdict};
 
 /// Something a player did that is told by name.
@@ -65,6 +66,7 @@ pub struct Scoreboard {
     by_side: Tally,
     games: u64,
     plies: u64,
+    fingerprint: u64,
 }
 
 impl Scoreboard {
@@ -82,6 +84,7 @@ impl Scoreboard {
             by_side: Tally::default(),
             games: 0,
             plies: 0,
+            fingerprint: 0,
         }
     }
 
@@ -109,6 +112,9 @@ impl Scoreboard {
         self.by_side.record(for_first_side);
         *self.reasons.entry(line.reason).or_default() += 1;
         self.games += 1;
+        let game = format!("{} {} {}", line.number, line.result.text(), line.moves);
+        // Exclusive or, since games end in any order.
+        self.fingerprint ^= fnv1a(game.as_bytes());
         self.plies += line.moves.split(' ').filter(|mv| !mv.is_empty()).count() as u64;
         self.blame(line, scheduled.players);
     }
@@ -198,6 +204,12 @@ impl Scoreboard {
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
+    }
+
+    /// A number that is the same for the same games, move by move, in whatever order they ended.
+    #[must_use]
+    pub const fn fingerprint(&self) -> u64 {
+        self.fingerprint
     }
 
     /// The games of one player against everybody.

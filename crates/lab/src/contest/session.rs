@@ -5,14 +5,16 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fmt, io};
 
-use super::journal::{Journal, JournalError, for_each_game};
+use super::journal::{Entry, Journal, JournalError, for_each_game};
 use super::manifest::Manifest;
 use super::pgn_file::PgnFile;
 use super::pgn_text::PgnWriter;
+use super::report::Report;
 use super::runner::Contest;
 use super::schedule::Scheduled;
 use super::scoreboard::Scoreboard;
 use crate::arena::{Arena, GameKind};
+use crate::when;
 
 /// The files of a match, and how it stands.
 pub struct Session {
@@ -21,6 +23,8 @@ pub struct Session {
     pgn: Option<(PgnFile, PgnWriter)>,
     played: BTreeSet<u64>,
     board: Scoreboard,
+    /// When it was over.
+    end: Option<String>,
 }
 
 /// Why the files of a match cannot be used.
@@ -69,7 +73,9 @@ impl Session {
             }
             None => (manifest, None),
         };
+        let end = open_journal.as_ref().and_then(Journal::end);
         let mut session = Self {
+            end: end.map(str::to_owned),
             manifest,
             journal: open_journal,
             pgn: None,
@@ -173,6 +179,26 @@ impl Session {
         });
         self.pgn = file.zip(writer);
         result
+    }
+
+    /// If the match is over, gives when it ended; the first time, this is now, and the journal is told, with the report.
+    pub fn finish(&mut self) -> Result<Option<String>, SessionError> {
+        let report = Report::new(&self.board);
+        if !report.complete {
+            return Ok(None);
+        }
+        if self.end.is_none() {
+            let end = when::timestamp(when::now());
+            let line = Entry::Finished {
+                end: &end,
+                result: &report,
+            };
+            if let Some(journal) = &mut self.journal {
+                journal.append(&line.to_bytes())?;
+            }
+            self.end = Some(end);
+        }
+        Ok(self.end.clone())
     }
 }
 

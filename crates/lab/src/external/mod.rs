@@ -17,7 +17,7 @@ mod uci;
 use std::time::Duration;
 
 pub use minichess::FilePlayer;
-pub use program::{Program, Protocol};
+pub use program::{Program, Protocol, locate};
 pub use uci::UciEngine;
 
 /// How long to wait for a program.

@@ -132,19 +132,32 @@ impl Program {
             form: self.protocol.form(),
             reason: format!("{reason} {}", quote(&self.path)),
         };
-        let path = Path::new(&self.path);
-        if path.components().count() > 1 || path.is_absolute() {
-            return match path.is_file() {
-                true => Ok(path.to_owned()),
-                false => Err(missing("there is no file")),
-            };
-        }
-        let folders = std::env::var_os("PATH").unwrap_or_default();
-        std::env::split_paths(&folders)
-            .map(|folder| folder.join(path))
-            .find(|found| found.is_file())
-            .ok_or_else(|| missing("there is no command"))
+        locate(&self.path).ok_or_else(|| {
+            missing(match is_path(&self.path) {
+                true => "there is no file",
+                false => "there is no command",
+            })
+        })
     }
+}
+
+/// Whether a program is named by where it is, and not as a command.
+fn is_path(name: &str) -> bool {
+    let path = Path::new(name);
+    path.components().count() > 1 || path.is_absolute()
+}
+
+/// The file of a program: a path, or a name that is looked for where the shell looks for commands.
+#[must_use]
+pub fn locate(name: &str) -> Option<PathBuf> {
+    let path = Path::new(name);
+    if is_path(name) {
+        return path.is_file().then(|| path.to_owned());
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders)
+        .map(|folder| folder.join(path))
+        .find(|found| found.is_file())
 }
 
 impl fmt::Display for Program {

@@ -1,9 +1,9 @@
-//! Notes which compiler builds the program, for the UCI command `compiler`, and from which commit, for the manifests of
-//! matches.
+//! Notes which compiler builds the program, for the UCI command `compiler`, and from which commit, for
+//! manifests.
 
-use std::env;
 use std::path::Path;
 use std::process::Command;
+use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -24,10 +24,12 @@ fn main() {
 
 /// The commit, with `-dirty` if something was changed since; `None` outside a repository.
 fn commit() -> Option<String> {
-    // Grows with every commit and checkout.
+    // The log grows with every commit and checkout, and a changed source makes the program `-dirty`.
     let log = Path::new("../../.git/logs/HEAD");
-    if log.exists() {
-        println!("cargo::rerun-if-changed={}", log.display());
+    let sources = fs::read_dir("..").into_iter().flatten().flatten();
+    let sources = sources.map(|member| member.path().join("src"));
+    for path in sources.chain([log.to_owned()]).filter(|path| path.exists()) {
+        println!("cargo::rerun-if-changed={}", path.display());
     }
     let describe = [
         "describe",

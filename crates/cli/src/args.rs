@@ -36,6 +36,7 @@ Examples:
   espalier compare minimax alphabeta pvs --depth 4   the same position, several players
   espalier match alphabeta:depth=3 minimax:depth=2   a hundred games, with statistics
   espalier suite wac.epd classic --movetime 100      how many test positions does it solve?
+  espalier rerun match.manifest.json                 the same again, and is the result the same?
   espalier reproduce report                          a course report's tables, printed beside obtained
   espalier perft 6 --divide                          counts the leaves of the move tree
   espalier bench                                     measures the speed";
@@ -73,6 +74,8 @@ pub enum Subcommand {
     Book(BookArgs),
     /// Play the engine against itself and write the positions, to tune on
     Datagen(crate::datagen::DatagenArgs),
+    /// Run again what a manifest describes, and say whether the result is the same
+    Rerun(RerunArgs),
     /// What five course documents printed, beside what their programs do here
     Reproduce(ReproduceArgs),
     /// Play a move for the MiniChess referee of the course I2P3
@@ -253,6 +256,9 @@ pub struct CompareArgs {
     /// Write a page with tables and plots to this file
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Write what is run, with what, and what came of it to this file, for `espalier rerun`; beside --html or --csv unless given
+    #[arg(long, value_name = "FILE")]
+    pub manifest: Option<PathBuf>,
 }
 
 /// How games of a match or tournament are played.
@@ -323,6 +329,9 @@ pub struct ContestArgs {
     /// Keep the progress in this file; if it is there already, go on from it
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
+    /// Write what is run, with what, and what came of it to this file, for `espalier rerun`; beside --resume or --pgn unless given
+    #[arg(long, value_name = "FILE")]
+    pub manifest: Option<PathBuf>,
     /// Print one JSON object instead of the report
     #[arg(long)]
     pub json: bool,
@@ -412,7 +421,10 @@ pub struct LadderArgs {
     pub concurrency: Option<NonZeroUsize>,
     /// The folder for the results
     #[arg(long, value_name = "FOLDER", default_value = "docs")]
-    pub output: PathBuf,
+    pub output: Option<PathBuf>,
+    /// Write what is run, with what, and what came of it to this file, for `espalier rerun`; ladder.manifest.json in the folder unless given
+    #[arg(long, value_name = "FILE")]
+    pub manifest: Option<PathBuf>,
 }
 
 /// Arguments of `espalier suite`.
@@ -444,6 +456,9 @@ pub struct SuiteArgs {
     /// Write a page with the table and a plot to this file
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Write what is run, with what, and what came of it to this file, for `espalier rerun`; beside --html or --csv unless given
+    #[arg(long, value_name = "FILE")]
+    pub manifest: Option<PathBuf>,
     /// How many positions to search at the same time
     #[arg(long, value_name = "K", default_value = "1", value_parser = parse_threads, allow_negative_numbers = true)]
     pub concurrency: NonZeroUsize,
@@ -485,11 +500,35 @@ pub struct BookArgs {
     #[arg(long, value_name = "PLAYER")]
     pub player: Option<String>,
     /// The file to write
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
+    #[arg(short, long, value_name = "FILE", required = true)]
+    pub output: Option<PathBuf>,
+    /// Write what is run, with what, and what came of it to this file, for `espalier rerun`; beside --output unless given
+    #[arg(long, value_name = "FILE")]
+    pub manifest: Option<PathBuf>,
     /// How many threads; all that the machine has unless given. The book does not depend on it
     #[arg(long, value_name = "K", value_parser = parse_threads, allow_negative_numbers = true)]
     pub concurrency: Option<NonZeroUsize>,
+}
+
+/// Arguments of `espalier rerun`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The same command is run with the same arguments, if every file it reads is still what it was. Nothing that was written
+then is written over: with --into the files of the second run go to a folder, without it they are left out. The last line
+says whether the result is the same. Exit status 1 if it is not, though it should be: results that depend on time or on
+other programs may differ.
+
+Examples:
+  espalier compare minimax alphabeta --depth 4 --html compare.html    writes compare.manifest.json too
+  espalier rerun compare.manifest.json
+  espalier rerun match.manifest.json --into again")]
+pub struct RerunArgs {
+    /// What `--manifest` wrote
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Write the files of the second run to this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub into: Option<PathBuf>,
 }
 
 /// One document, or all of them.

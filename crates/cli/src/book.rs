@@ -3,46 +3,87 @@
 use std::io::Write;
 
 use lab::book::{Recipe, Way, make};
-use lab::{Arena, WithGame};
+use lab::manifest::{Experiment, Manifest, ManifestFile};
+use lab::{Arena, WithGame, hash, registry};
+use serde_json::json;
 
 use crate::args::BookArgs;
 use crate::error::Failure;
+use crate::manifest::{place, sitting};
 use crate::pool;
 use crate::progress::Progress;
 use crate::search::write_file;
 
-/// Makes the book, writes it, and says what became of the candidates.
-pub fn command(args: &BookArgs, output: &mut impl Write) -> Result<(), Failure> {
-    let summary = args.game.with(Make(args))?;
+/// Makes the book, writes it, and says what became of the candidates. `command` is what was typed.
+pub fn command(
+    args: &BookArgs,
+    command: &[String],
+    output: &mut impl Write,
+) -> Result<Manifest, Failure> {
+    let (summary, manifest) = args.game.with(Make { args, command })?;
     writeln!(output, "{summary}")?;
-    Ok(output.flush()?)
+    output.flush()?;
+    Ok(manifest)
 }
 
-struct Make<'a>(&'a BookArgs);
+struct Make<'a> {
+    args: &'a BookArgs,
+    command: &'a [String],
+}
 
 impl WithGame for Make<'_> {
-    type Output = Result<String, Failure>;
+    type Output = Result<(String, Manifest), Failure>;
 
     fn run<G: Arena>(self, game: &G) -> Self::Output {
-        let args = self.0;
+        let args = self.args;
         let recipe = recipe(args);
+        registry::build::<G>(&recipe.player).map_err(Failure::input)?;
         let threads = args.concurrency.unwrap_or_else(pool::all_threads);
+        let place = place(args.manifest.as_deref(), &[args.output.as_deref()])?;
         let mut progress = Progress::new("positions");
+        let start = sitting(self.command, threads.get());
         let book =
             make(game, &recipe, threads, |done| progress.update(done)).map_err(Failure::input)?;
         drop(progress);
-        write_file(&args.output, book.to_text(game).as_bytes())?;
-        Ok(format!(
-            "{} positions in {}, from {} tries: {} unbalanced, {} in check, {} over, {} doubles",
+        let text = book.to_text(game);
+        let mut file = String::new();
+        if let Some(path) = &args.output {
+            write_file(path, text.as_bytes())?;
+            file = format!(" in {}", path.display());
+        }
+        // What became of the candidates is the same however many threads there are.
+        let result = json!({
+            "positions": book.openings.len(),
+            "hash": hash::hex(text.as_bytes()),
+            "tried": book.tried,
+            "unbalanced": book.unbalanced,
+            "check": book.check,
+            "over": book.over,
+            "doubles": book.doubles,
+        });
+        // It is begun only now: without a book nothing is written.
+        let manifest = ManifestFile::begin(experiment(args, &recipe)?, start, place)
+            .and_then(|begun| begun.finish(&result))
+            .map_err(Failure::input)?;
+        let summary = format!(
+            "{} positions{file}, from {} tries: {} unbalanced, {} in check, {} over, {} doubles",
             book.openings.len(),
-            args.output.display(),
             book.tried,
             book.unbalanced,
             book.check,
             book.over,
             book.doubles
-        ))
+        );
+        Ok((summary, manifest))
     }
+}
+
+fn experiment(args: &BookArgs, recipe: &Recipe) -> Result<Experiment, Failure> {
+    let settings = json!({ "game": args.game.name(), "recipe": recipe });
+    let mut experiment =
+        Experiment::new(std::slice::from_ref(&recipe.player), settings).map_err(Failure::input)?;
+    experiment.seeds.push(recipe.seed);
+    Ok(experiment)
 }
 
 fn recipe(args: &BookArgs) -> Recipe {

@@ -6,10 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::Style;
 use lab::ladder::{self, Ladder, Size, rungs};
+use lab::manifest::{Experiment, Input, Manifest, ManifestFile};
 use lab::{Arena, GameKind, WithGame};
+use serde_json::json;
 
 use crate::args::LadderArgs;
 use crate::error::Failure;
+use crate::manifest::{place, sitting};
 use crate::matches::stop_on_ctrl_c;
 use crate::pool::{self, Done};
 use crate::progress::Progress;
@@ -18,47 +21,93 @@ use crate::search::write_file;
 const BOLD: Style = Style::new().bold();
 const SOFT: Style = Style::new().dimmed();
 
-/// Lists the rungs, or measures them.
-pub fn command(args: &LadderArgs, output: &mut impl Write) -> Result<(), Failure> {
-    let games = match args.game {
+/// Lists the rungs, or measures them. `command` is what was typed.
+pub fn command(
+    args: &LadderArgs,
+    command: &[String],
+    output: &mut impl Write,
+) -> Result<(), Failure> {
+    if args.measure {
+        return measure(args, command, output).map(drop);
+    }
+    for game in games(args) {
+        list(game, output)?;
+    }
+    Ok(output.flush()?)
+}
+
+fn games(args: &LadderArgs) -> Vec<GameKind> {
+    match args.game {
         Some(game) => vec![game],
         None => vec![GameKind::Chess, GameKind::MiniChess, GameKind::Othello],
-    };
-    if !args.measure {
-        for game in games {
-            list(game, output)?;
-        }
-        return Ok(output.flush()?);
     }
-    fs::create_dir_all(&args.output).map_err(|error| {
-        Failure::input(format_args!(
-            "cannot make {}: {error}",
-            args.output.display()
-        ))
-    })?;
+}
+
+/// Measures the rungs, prints the tables, and writes the documents. `command` is what was typed.
+pub fn measure(
+    args: &LadderArgs,
+    command: &[String],
+    output: &mut impl Write,
+) -> Result<Manifest, Failure> {
+    if let Some(folder) = &args.output {
+        fs::create_dir_all(folder).map_err(|error| {
+            Failure::input(format_args!("cannot make {}: {error}", folder.display()))
+        })?;
+    }
+    let manifest = begin(args, command)?;
     let mut ladders = Vec::new();
     let stop = stop_on_ctrl_c();
-    for game in games {
+    let line = command_line(args);
+    for game in games(args) {
         let ladder = game.with(Measure { args, stop: &stop })?;
-        writeln!(
-            output,
-            "{}",
-            ladder::markdown(std::slice::from_ref(&ladder), &command_line(args))
-        )?;
+        let text = ladder::markdown(std::slice::from_ref(&ladder), &line);
+        writeln!(output, "{text}")?;
         output.flush()?;
         ladders.push(ladder);
     }
-    let line = command_line(args);
-    let json = serde_json::to_string_pretty(&ladders).map_err(Failure::input)?;
-    write_file(
-        &args.output.join("ladder.md"),
-        ladder::markdown(&ladders, &line).as_bytes(),
-    )?;
-    write_file(
-        &args.output.join("ladder.html"),
-        ladder::html(&ladders, &line).as_bytes(),
-    )?;
-    write_file(&args.output.join("ladder.json"), json.as_bytes())
+    let manifest = manifest.finish(&ladders).map_err(Failure::input)?;
+    if let Some(folder) = &args.output {
+        let json = serde_json::to_string_pretty(&ladders).map_err(Failure::input)?;
+        let markdown = ladder::markdown(&ladders, &line);
+        write_file(&folder.join("ladder.md"), markdown.as_bytes())?;
+        let html = ladder::html(&ladders, &line);
+        write_file(&folder.join("ladder.html"), html.as_bytes())?;
+        write_file(&folder.join("ladder.json"), json.as_bytes())?;
+    }
+    Ok(manifest)
+}
+
+fn begin(args: &LadderArgs, command: &[String]) -> Result<ManifestFile, Failure> {
+    let games = games(args);
+    let mut players: Vec<String> = Vec::new();
+    for rung in games.iter().flat_map(|&game| rungs(game)) {
+        if !players.iter().any(|spec| spec == rung.spec) {
+            players.push(rung.spec.to_owned());
+        }
+    }
+    let settings = json!({
+        "games": games.iter().map(|game| game.name()).collect::<Vec<_>>(),
+        "games_each": args.games,
+        "nodes": args.nodes,
+        "movetime": args.movetime,
+    });
+    let mut experiment = Experiment::new(&players, settings)
+        .map_err(Failure::input)?
+        .varying("at_time")
+        .varying("concurrency");
+    experiment.seeds.push(args.seed);
+    experiment
+        .inputs
+        .extend(games.into_iter().filter_map(Input::book));
+    let document = args.output.as_ref().map(|folder| folder.join("ladder.md"));
+    let path = place(args.manifest.as_deref(), &[document.as_deref()])?;
+    let sitting = sitting(command, concurrency(args));
+    ManifestFile::begin(experiment, sitting, path).map_err(Failure::input)
+}
+
+/// Games at once.
+fn concurrency(args: &LadderArgs) -> usize {
+    args.concurrency.unwrap_or_else(pool::all_threads).get()
 }
 
 /// The command that does the same again.
@@ -105,7 +154,7 @@ impl WithGame for Measure<'_> {
             positions: 10,
             depth: if G::KIND == GameKind::Chess { 4 } else { 5 },
             seed: args.seed,
-            concurrency: args.concurrency.unwrap_or_else(pool::all_threads).get(),
+            concurrency: concurrency(args),
         };
         let mut progress = Progress::new("games");
         let ladder = ladder::measure(game, size, stop, &mut |done, of| {

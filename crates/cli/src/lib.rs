@@ -14,6 +14,7 @@ pub mod datagen;
 pub mod error;
 pub mod eval;
 pub mod ladder;
+mod manifest;
 pub mod matches;
 pub mod minichess;
 pub mod perft;
@@ -21,6 +22,7 @@ pub mod play;
 pub mod players;
 mod progress;
 pub mod reproduce;
+pub mod rerun;
 pub mod search;
 pub mod suite;
 pub mod tune;
@@ -37,8 +39,15 @@ use error::Failure;
 
 /// Runs the program with its arguments, the first of which is its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    // For manifests, which are text.
+    let typed: Vec<String> = arguments
+        .iter()
+        .skip(1)
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
     let result = match args::read(arguments) {
-        Ok(call) => run(call),
+        Ok(call) => run(call, &typed),
         Err(error) => Err(error),
     };
     match result {
@@ -53,7 +62,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-fn run(call: Call) -> Result<(), Failure> {
+fn run(call: Call, typed: &[String]) -> Result<(), Failure> {
     match call {
         Call::Text(text) => Ok(anstream::stdout().write_all(text.as_bytes())?),
         Call::UciLoop => uci_loop(),
@@ -63,13 +72,20 @@ fn run(call: Call) -> Result<(), Failure> {
         )?),
         Call::Subcommand(subcommand) => match subcommand {
             Subcommand::Search(args) => search::command(&args, &mut io::stdout()),
-            Subcommand::Compare(args) => compare::command(&args, &mut io::stdout()),
-            Subcommand::Match(args) => matches::play_match(&args, &mut io::stdout()),
-            Subcommand::Tournament(args) => matches::play_tournament(&args, &mut io::stdout()),
-            Subcommand::Ladder(args) => ladder::command(&args, &mut anstream::stdout()),
-            Subcommand::Suite(args) => suite::command(&args, &mut io::stdout()),
+            Subcommand::Compare(args) => {
+                compare::command(&args, typed, &mut io::stdout()).map(drop)
+            }
+            Subcommand::Match(args) => {
+                matches::play_match(&args, typed, &mut io::stdout()).map(drop)
+            }
+            Subcommand::Tournament(args) => {
+                matches::play_tournament(&args, typed, &mut io::stdout()).map(drop)
+            }
+            Subcommand::Ladder(args) => ladder::command(&args, typed, &mut anstream::stdout()),
+            Subcommand::Suite(args) => suite::command(&args, typed, &mut io::stdout()).map(drop),
+            Subcommand::Book(args) => book::command(&args, typed, &mut io::stdout()).map(drop),
+            Subcommand::Rerun(args) => rerun::command(&args, &mut io::stdout()),
             Subcommand::Datagen(args) => datagen::command(&args, &mut io::stdout()),
-            Subcommand::Book(args) => book::command(&args, &mut io::stdout()),
             Subcommand::Reproduce(args) => reproduce::command(&args, &mut anstream::stdout()),
             Subcommand::Minichess(args) => minichess::command(&args),
             Subcommand::Perft(args) => perft::command(&args, &mut BufWriter::new(io::stdout())),

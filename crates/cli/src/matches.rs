@@ -1,22 +1,23 @@
 //! The commands `espalier match` and `espalier tournament`.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::contest::{
-    self, Adjudication, Contest, DrawRule, Entrant, Format, Machine, Manifest, Openings, Plan,
-    PlayerLimit, Program, Report, ResignRule, Scoreboard, Session, Sitting, THREAD_NAME,
-    status_line, when,
+    self, Adjudication, Contest, DrawRule, Entrant, Format, Openings, Plan, PlayerLimit, Report,
+    ResignRule, Scoreboard, Session, THREAD_NAME, status_line,
 };
+use lab::manifest::{Experiment, Input, InputKind, Manifest, ManifestFile};
 use lab::stats::Sprt;
-use lab::{Arena, WithGame};
+use lab::{Arena, GameKind, WithGame};
 
 use crate::args::{ContestArgs, MatchArgs, TournamentArgs};
 use crate::error::Failure;
+use crate::manifest::{place, sitting};
 
 /// Games of a match if nobody says how many.
 const MATCH_GAMES: u64 = 100;
@@ -24,9 +25,14 @@ const MATCH_GAMES: u64 = 100;
 /// Games between two players of a tournament if nobody says how many.
 const TOURNAMENT_GAMES: u64 = 10;
 
-/// Plays a match.
-pub fn play_match(args: &MatchArgs, output: &mut impl Write) -> Result<(), Failure> {
+/// Plays a match. `command` is what was typed.
+pub fn play_match(
+    args: &MatchArgs,
+    command: &[String],
+    output: &mut impl Write,
+) -> Result<Manifest, Failure> {
     let event = Event {
+        command,
         players: &[args.player.clone(), args.opponent.clone()],
         format: Format::RoundRobin,
         games: MATCH_GAMES,
@@ -37,9 +43,14 @@ pub fn play_match(args: &MatchArgs, output: &mut impl Write) -> Result<(), Failu
     args.contest.game.with(event)
 }
 
-/// Plays a tournament.
-pub fn play_tournament(args: &TournamentArgs, output: &mut impl Write) -> Result<(), Failure> {
+/// Plays a tournament. `command` is what was typed.
+pub fn play_tournament(
+    args: &TournamentArgs,
+    command: &[String],
+    output: &mut impl Write,
+) -> Result<Manifest, Failure> {
     let event = Event {
+        command,
         players: &args.players,
         format: if args.gauntlet {
             Format::Gauntlet
@@ -56,6 +67,7 @@ pub fn play_tournament(args: &TournamentArgs, output: &mut impl Write) -> Result
 
 /// A match or tournament as the command line asks for it.
 struct Event<'a, W> {
+    command: &'a [String],
     players: &'a [String],
     format: Format,
     /// Games for each two players, unless given.
@@ -66,7 +78,7 @@ struct Event<'a, W> {
 }
 
 impl<W: Write> WithGame for Event<'_, W> {
-    type Output = Result<(), Failure>;
+    type Output = Result<Manifest, Failure>;
 
     fn run<G: Arena>(self, game: &G) -> Self::Output {
         let args = self.args;
@@ -76,16 +88,21 @@ impl<W: Write> WithGame for Event<'_, W> {
         if args.pgn.is_some() && args.pgn == args.resume {
             return Err(Failure::input("--pgn and --resume need a file each"));
         }
+        let path = self.place()?;
         let openings = openings(game, args)?;
         let plan = self.plan(openings.source().clone())?;
-        let manifest = Manifest::new(plan.clone(), sitting(args));
+        let mut sitting = sitting(self.command, args.concurrency.get());
         let mut session = Session::open(
-            manifest,
+            contest::Manifest::new(plan.clone(), sitting.clone()),
             G::KIND,
             args.resume.as_deref(),
             args.pgn.as_deref(),
         )
         .map_err(Failure::input)?;
+        // A match that goes on began when it began.
+        sitting.start.clone_from(&session.manifest().sitting.start);
+        let experiment = experiment(&plan, G::KIND, args)?;
+        let manifest = ManifestFile::begin(experiment, sitting, path).map_err(Failure::input)?;
         let contest = Contest {
             game,
             plan: &plan,
@@ -108,6 +125,11 @@ impl<W: Write> WithGame for Event<'_, W> {
         played.map_err(Failure::input)?;
         broken?;
         let report = Report::new(session.board());
+        let end = session.finish().map_err(Failure::input)?;
+        let manifest = end
+            .map(|end| manifest.finish_at(end, &report))
+            .transpose()
+            .map_err(Failure::input)?;
         if args.json {
             let json = serde_json::to_string(&report).map_err(Failure::input)?;
             writeln!(output, "{json}")?;
@@ -115,8 +137,8 @@ impl<W: Write> WithGame for Event<'_, W> {
             write!(output, "{report}")?;
         }
         output.flush()?;
-        if report.complete {
-            return Ok(());
+        if let Some(manifest) = manifest {
+            return Ok(manifest);
         }
         _ = writeln!(
             io::stderr(),
@@ -128,6 +150,15 @@ impl<W: Write> WithGame for Event<'_, W> {
 }
 
 impl<W> Event<'_, W> {
+    /// The file for the manifest; no other file of the match may be it.
+    fn place(&self) -> Result<Option<PathBuf>, Failure> {
+        let args = self.args;
+        place(
+            args.manifest.as_deref(),
+            &[args.resume.as_deref(), args.pgn.as_deref()],
+        )
+    }
+
     fn plan(&self, openings: contest::Source) -> Result<Plan, Failure> {
         let args = self.args;
         let count = self.players.len();
@@ -200,18 +231,31 @@ fn openings<G: Arena>(game: &G, args: &ContestArgs) -> Result<Openings<G>, Failu
     }
 }
 
-fn sitting(args: &ContestArgs) -> Sitting {
-    let commit = env!("ESPALIER_COMMIT");
-    Sitting {
-        start: when::timestamp(when::now()),
-        program: Program {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            commit: (!commit.is_empty()).then(|| commit.to_owned()),
-        },
-        machine: Machine::here(),
-        command: std::env::args().skip(1).collect(),
-        concurrency: args.concurrency.get(),
+/// The match as a manifest has it.
+fn experiment(plan: &Plan, game: GameKind, args: &ContestArgs) -> Result<Experiment, Failure> {
+    let specs: Vec<String> = plan
+        .players
+        .iter()
+        .map(|player| player.spec.clone())
+        .collect();
+    let timed = |player: &Entrant| player.limit.tc.is_some() || player.limit.movetime.is_some();
+    let settings = serde_json::to_value(plan).map_err(Failure::input)?;
+    let mut experiment = Experiment::new(&specs, settings)
+        .map_err(Failure::input)?
+        // How many games are over when a test has its answer depends on how fast each of them was.
+        .varying_throughout(plan.sprt.is_some() || plan.players.iter().any(timed));
+    experiment.seeds.push(plan.seed);
+    if let contest::Source::Book { hash, .. } = &plan.openings {
+        experiment.inputs.extend(match &args.openings {
+            Some(path) => Some(Input {
+                kind: InputKind::File,
+                name: path.display().to_string(),
+                hash: hash.clone(),
+            }),
+            None => Input::book(game),
+        });
     }
+    Ok(experiment)
 }
 
 /// Becomes true when somebody presses Ctrl-C; whoever presses it twice does not want to wait.

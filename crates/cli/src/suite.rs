@@ -2,21 +2,30 @@
 
 use std::io::Write;
 
+use games::Chess;
 use gametree::Limits;
+use lab::compare::describe;
+use lab::manifest::{Experiment, Input, Manifest, ManifestFile};
 use lab::registry;
 use lab::suite::{self, Report};
+use serde_json::json;
 
 use crate::args::SuiteArgs;
 use crate::error::Failure;
+use crate::manifest::{place, sitting};
 use crate::progress::Progress;
 use crate::search::write_file;
 
 /// How long a player without any limit may search a position, in milliseconds.
 const DEFAULT_TIME: u64 = 1_000;
 
-/// Solves the suite, prints the table, and writes the files asked for.
-pub fn command(args: &SuiteArgs, output: &mut impl Write) -> Result<(), Failure> {
-    let report = solve(args)?;
+/// Solves the suite, prints the table, and writes the files asked for. `command` is what was typed.
+pub fn command(
+    args: &SuiteArgs,
+    command: &[String],
+    output: &mut impl Write,
+) -> Result<Manifest, Failure> {
+    let (report, manifest) = solve(args, command)?;
     if args.json {
         let json = serde_json::to_string(&report).map_err(Failure::input)?;
         writeln!(output, "{json}")?;
@@ -29,10 +38,11 @@ pub fn command(args: &SuiteArgs, output: &mut impl Write) -> Result<(), Failure>
     if let Some(path) = &args.html {
         write_file(path, report.to_html().as_bytes())?;
     }
-    Ok(output.flush()?)
+    output.flush()?;
+    Ok(manifest)
 }
 
-fn solve(args: &SuiteArgs) -> Result<Report, Failure> {
+fn solve(args: &SuiteArgs, command: &[String]) -> Result<(Report, Manifest), Failure> {
     let limits = limits(args)?;
     let name = args.file.display();
     // Old suites have names in whatever letters their authors used.
@@ -48,12 +58,14 @@ fn solve(args: &SuiteArgs) -> Result<Report, Failure> {
             "{name} has no position to solve: {reason}"
         )));
     }
+    registry::build::<Chess>(&args.player).map_err(Failure::input)?;
+    let manifest = begin(args, command, &limits, &bytes)?;
     let title = args.file.file_name().map_or_else(
         || name.to_string(),
         |name| name.to_string_lossy().into_owned(),
     );
     let mut progress = Progress::new("positions");
-    suite::run(
+    let report = suite::run(
         &title,
         (&problems, skipped),
         &args.player,
@@ -61,7 +73,29 @@ fn solve(args: &SuiteArgs) -> Result<Report, Failure> {
         args.concurrency,
         &mut |done| progress.update(done),
     )
-    .map_err(Failure::input)
+    .map_err(Failure::input)?;
+    let manifest = manifest.finish(&report).map_err(Failure::input)?;
+    Ok((report, manifest))
+}
+
+fn begin(
+    args: &SuiteArgs,
+    command: &[String],
+    limits: &Limits,
+    bytes: &[u8],
+) -> Result<ManifestFile, Failure> {
+    let settings = json!({ "limit": describe(limits) });
+    let mut experiment = Experiment::new(std::slice::from_ref(&args.player), settings)
+        .map_err(Failure::input)?
+        .varying("time_ms")
+        .varying_throughout(limits.time.is_some());
+    experiment.inputs.push(Input::file(&args.file, bytes));
+    let path = place(
+        args.manifest.as_deref(),
+        &[args.html.as_deref(), args.csv.as_deref()],
+    )?;
+    let sitting = sitting(command, args.concurrency.get());
+    ManifestFile::begin(experiment, sitting, path).map_err(Failure::input)
 }
 
 /// The limits given; a second if neither the arguments nor the player has any.

@@ -33,8 +33,9 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // Perhaps it was never written.
+        // Perhaps it was never written, nor a manifest beside it.
         _ = fs::remove_file(&self.0);
+        _ = fs::remove_file(self.0.with_extension("manifest.json"));
     }
 }
 
@@ -140,7 +141,7 @@ fn a_book_is_the_same_for_the_same_seed() {
 #[test]
 fn other_games_have_books_too() {
     for game in ["minichess", "othello"] {
-        let book = Temporary::new(game);
+        let book = Temporary::new(&format!("{game}.txt"));
         run(&[
             "book",
             "--game",

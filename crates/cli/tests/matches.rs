@@ -4,35 +4,14 @@ mod common;
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use common::run;
+use common::{Folder, run};
 use gametree::SplitMix64;
 use lab::stats::{Pentanomial, Points, Sample, Tally};
-
-/// A folder that goes when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("espalier-cli-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder");
-        Self(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a plain name").to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// The results of a PGN file by round, as the player `name` sees them. Every game is replayed by the reader.
 fn results(pgn: &Path, name: &str) -> BTreeMap<u64, Points> {

@@ -369,7 +369,23 @@ fn the_ladder_is_listed_and_measured() {
     ])
     .succeeds();
     let read = |file: &str| std::fs::read_to_string(folder.join(file)).expect("a result");
-    assert!(read("ladder.md").contains("| minimax |"));
+    let text = read("ladder.md");
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| rung "))
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect();
+    assert!(rows.len() > 2 && rows[1][0] == "minimax", "{text}");
+    // Every step has an error or a bound, and a verdict.
+    for cell in rows[1..].iter().flat_map(|row| [row[1], row[3]]) {
+        let (elo, verdict) = cell.split_once(", ").expect(cell);
+        let verdicts = ["stronger", "weaker", "not told apart at this size"];
+        assert!(verdicts.contains(&verdict), "{cell}");
+        let bound = ["at least", "at most", "between"].iter();
+        let has_bound =
+            bound.into_iter().any(|words| elo.starts_with(words)) && elo.ends_with("(95%)");
+        assert!(elo.contains(" \u{b1} ") || has_bound, "{cell}");
+    }
     assert!(read("ladder.html").contains("<svg"));
     assert!(read("ladder.json").contains("\"at_nodes\""));
     std::fs::remove_dir_all(&folder).expect("the folder goes");

@@ -127,6 +127,7 @@ fn a_match_goes_on_to_its_last_game_whatever_an_engine_does() {
         for part in [
             "games        4 of 4",
             "result       0 won, 0 drawn, 4 lost",
+            "Elo          at most +216 (95%)",
             &format!("arg={mode}: {} 4", reason.words()),
             words,
         ] {

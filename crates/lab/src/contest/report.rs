@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use serde::Serialize;
 
 use super::scoreboard::{Conduct, Incident, Scoreboard, Standing};
-use crate::stats::{Encounter, Estimate, Pentanomial, Sprt, Tally, Verdict, ratings};
+use crate::stats::{Claim, Encounter, Pentanomial, Sprt, Tally, Verdict, ratings};
 
 /// A number that JSON can hold: what is infinite is left out.
 fn finite(number: f64) -> Option<f64> {
@@ -62,8 +62,8 @@ pub struct PairingReport {
     pub los: f64,
     /// The share of drawn games.
     pub draw_ratio: f64,
-    #[serde(skip)]
-    estimate: Estimate,
+    /// What can be said about its Elo at 95%: a bound where there is no error.
+    pub claim: Claim,
     #[serde(skip)]
     places: (usize, usize),
 }
@@ -179,7 +179,7 @@ impl PairingReport {
             normalised_elo: finite(sample.normalised_elo().value),
             los: sample.los(),
             draw_ratio: standing.tally.draw_ratio(),
-            estimate: elo,
+            claim: sample.claim(),
             places,
         }
     }
@@ -195,16 +195,6 @@ fn words(conduct: &Conduct) -> BTreeMap<&'static str, u64> {
 fn told(incidents: &[Incident]) -> Vec<String> {
     let tell = |incident: &Incident| format!("game {}: {}", incident.game, incident.what);
     incidents.iter().map(tell).collect()
-}
-
-/// `+20.9 +- 13.2`, with words for what is infinite.
-fn elo_text(elo: &Estimate) -> String {
-    match (elo.value.is_finite(), elo.error().is_finite()) {
-        (true, true) => format!("{:+.1} +- {:.1}", elo.value, elo.error()),
-        (true, false) => format!("{:+.1}, error unknown", elo.value),
-        (false, _) if elo.value > 0.0 => format!("above {:+.0}", elo.lower),
-        (false, _) => format!("below {:+.0}", elo.upper),
-    }
 }
 
 /// The standing in a few words, for a progress bar.
@@ -227,7 +217,7 @@ pub fn status_line(board: &Scoreboard) -> String {
         "{}  {:.1}%  Elo {}  LOS {:.1}%",
         standing.tally,
         100.0 * standing.tally.score(),
-        elo_text(&sample.elo()),
+        sample.claim(),
         100.0 * sample.los()
     );
     if let Some((test, llr, _)) = board.test() {
@@ -291,7 +281,7 @@ impl Report {
             "score        {points} of {games} ({:.2}%)",
             100.0 * pairing.score
         )?;
-        writeln!(f, "Elo          {}", elo_text(&pairing.estimate))?;
+        writeln!(f, "Elo          {}", pairing.claim)?;
         if let Some(elo) = pairing.normalised_elo {
             writeln!(f, "normalised   {elo:+.1}")?;
         }

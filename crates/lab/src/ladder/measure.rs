@@ -14,7 +14,7 @@ use crate::contest::{
 use crate::player::Record;
 use crate::registry;
 use crate::spec::SpecError;
-use crate::stats::Estimate;
+use crate::stats::{Claim, Estimate, Pentanomial, Strength};
 
 /// How much is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -44,22 +44,14 @@ pub struct Step {
     pub draws: u64,
     /// See above.
     pub losses: u64,
+    /// Its pairs of games.
+    pub pairs: Pentanomial,
     /// The Elo it gains, with its 95% interval.
     pub elo: Estimate,
-}
-
-impl Step {
-    /// What the games say, in words.
-    #[must_use]
-    pub fn verdict(&self) -> &'static str {
-        if self.elo.lower > 0.0 {
-            "stronger"
-        } else if self.elo.upper < 0.0 {
-            "weaker"
-        } else {
-            "not told apart"
-        }
-    }
+    /// What can be said about that, also where an end of the interval is infinite.
+    pub claim: Claim,
+    /// What the games say: stronger, weaker, or open.
+    pub strength: Strength,
 }
 
 /// What was measured about one rung.
@@ -184,11 +176,15 @@ fn step<G: Arena>(
         progress(board.games());
     });
     let standing = board.first();
+    let claim = standing.sample().claim();
     Ok(Step {
         wins: standing.tally.wins,
         draws: standing.tally.draws,
         losses: standing.tally.losses,
+        pairs: standing.pairs,
         elo: standing.sample().elo(),
+        claim,
+        strength: claim.strength(),
     })
 }
 

@@ -9,28 +9,14 @@ use crate::compare::grouped;
 use crate::report::plot::{Series, log_lines};
 use crate::report::{escape, page};
 
-/// `+120 ± 35`, or what can be said if one side won or lost everything.
+/// `+120 ± 35, stronger`, with a bound instead of an error if one side won nearly everything.
 fn elo(step: Option<&Step>) -> String {
-    let Some(step) = step else {
-        return "-".to_owned();
-    };
-    let (value, error) = (step.elo.value, step.elo.error());
-    if value.is_finite() && error.is_finite() {
-        return format!("{value:+.0} \u{b1} {error:.0}, {}", step.verdict());
-    }
-    let bound = if value > 0.0 {
-        step.elo.lower
-    } else {
-        step.elo.upper
-    };
-    if bound.is_finite() {
-        let side = if value > 0.0 { "over" } else { "under" };
-        return format!("{side} {bound:+.0}, {}", step.verdict());
-    }
-    format!(
-        "all {}, {}",
-        if value > 0.0 { "won" } else { "lost" },
-        step.verdict()
+    step.map_or_else(
+        || "-".to_owned(),
+        |step| {
+            let claim = format!("{:.0}", step.claim).replace("+-", "\u{b1}");
+            format!("{claim}, {}", step.strength)
+        },
     )
 }
 
@@ -55,8 +41,9 @@ fn conditions(ladder: &Ladder) -> String {
     let size = &ladder.size;
     format!(
         "Each rung plays the one below it: {} games at {} nodes a move and {} games at {} ms a move, each \
-         opening played with both colours. Elo with its 95% interval, from pairs of games. Nodes are the mean to depth \
-         {} over {} positions. Seed {}.",
+         opening played with both colours. Elo with its 95% interval, from pairs of games: a rung is stronger or weaker if \
+         0 is outside, and if it is inside, so many games cannot tell the two apart. Where nearly all games were won there \
+         is only a bound: at least so much. Nodes are the mean to depth {} over {} positions. Seed {}.",
         size.games,
         grouped(size.nodes),
         size.games,

@@ -20,7 +20,8 @@
 //!   place: the interval is then Wilson's, and LOS is `Phi(2 (m - 1/2) sqrt n)`. After one won game the Elo is infinite,
 //!   its interval goes from -233.8 to infinity, and LOS is 0.841.
 //!   Normalised Elo is 0 if all observations were 1/2, and else infinite, with the interval from Wilson's.
-//! - **An interval that reaches a score of 0 or 1** has an infinite end.
+//! - **An interval that reaches a score of 0 or 1** has an infinite end. [`Sample::claim`] has a bound for it that can be
+//!   said in words.
 
 use serde::Serialize;
 

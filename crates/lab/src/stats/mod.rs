@@ -28,6 +28,7 @@
 //! - E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22, 1927.
 //! - D. R. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004.
 
+mod claim;
 mod counts;
 mod elo;
 mod likelihood;
@@ -37,6 +38,7 @@ mod ratings;
 mod sample;
 mod sprt;
 
+pub use claim::{Claim, Strength};
 pub use counts::{Pentanomial, Points, Tally};
 pub use elo::{Estimate, elo_of_score, score_of_elo};
 pub use normal::normal_cdf;

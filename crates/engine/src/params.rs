@@ -95,6 +95,22 @@ params! {
     lmr_divisor = 235 in 150..=350;
     /// Late move reductions: history for one ply less.
     lmr_history = 8200 in 4000..=16000;
+    /// Late move reductions: history counts for no more than this, in 1,024ths of a ply.
+    lmr_history_cap = 2048 in 1024..=8192;
+    /// Late move reductions: less at the position asked about, in 1,024ths of a ply.
+    lmr_root = 3072 in 0..=4096;
+    /// Late move reductions: less on what was a principal variation.
+    lmr_on_pv = 1024 in 0..=3072;
+    /// Late move reductions: less on a principal variation.
+    lmr_pv = 768 in 0..=3072;
+    /// Late move reductions: more where a cut is expected.
+    lmr_cut = 1900 in 0..=4096;
+    /// Late move reductions: more if the position does not improve.
+    lmr_improving = 800 in 0..=2048;
+    /// Late move reductions: less for a check.
+    lmr_check = 2048 in 0..=4096;
+    /// Reverse futility: the greatest depth.
+    rfp_depth = 9 in 4..=12;
     /// Singular extensions: how much worse the others must be, in 64ths of a centipawn a ply.
     singular_margin = 56 in 20..=120;
     /// Double extension: how much worse still.

@@ -83,6 +83,8 @@ techniques! {
     PawnHistory = "pawnhistory",
     #[doc = " Orders captures by how often they cut off before."]
     CaptureHistory = "capturehistory",
+    #[doc = " Tries quiet moves that give check at the horizon."]
+    QuietChecks = "qchecks",
     #[doc = " Passes over captures that lose material in the quiet search."]
     QuietExchange = "qsee",
     #[doc = " Passes over captures that cannot reach the window in the quiet search."]

@@ -40,7 +40,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
         debug_assert!(N::PV || alpha + 1 == beta);
         if depth <= 0 {
-            return self.quiescence::<N>(ply, alpha, beta);
+            return self.quiescence::<N>(ply, alpha, beta, true);
         }
         self.watch.enter(&Enter {
             ply: ply as u32,
@@ -206,8 +206,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 && alpha.abs() < WIN_BOUND
                 && eval + params::razor_base() + params::razor_factor() * depth * depth <= alpha
             {
-                let value =
-                    self.internal(|search| search.quiescence::<NonPv>(ply, alpha, alpha + 1))?;
+                let value = self
+                    .internal(|search| search.quiescence::<NonPv>(ply, alpha, alpha + 1, true))?;
                 if value <= alpha {
                     self.watch.cut(Cut::Razor, &[]);
                     return Ok(value);
@@ -216,7 +216,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
 
             // Reverse futility: so far above beta that the opponent will not let it happen.
             if self.has(Technique::ReverseFutility)
-                && depth <= 9
+                && depth <= params::rfp_depth()
                 && !on_pv
                 && better < WIN_BOUND
                 && beta > -WIN_BOUND
@@ -409,15 +409,17 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 && depth >= 2
                 && count > 1 + usize::from(N::ROOT)
             {
-                reduction -= 1_024 * i32::from(on_pv);
-                reduction -= 768 * i32::from(N::PV);
-                reduction += 1_900 * i32::from(cut_node);
-                reduction += 800 * i32::from(!improving);
+                reduction -= params::lmr_on_pv() * i32::from(on_pv);
+                reduction -= params::lmr_pv() * i32::from(N::PV);
+                reduction -= params::lmr_root() * i32::from(N::ROOT);
+                reduction += params::lmr_cut() * i32::from(cut_node);
+                reduction += params::lmr_improving() * i32::from(!improving);
                 reduction += 900 * i32::from(noisy_table_move && quiet);
-                reduction -= 900 * i32::from(gives_check);
+                reduction -= params::lmr_check() * i32::from(gives_check);
                 reduction -= 900 * i32::from(Some(m) == killer);
                 reduction += 1_000 * i32::from(self.worker.frame(ply + 1).cutoffs > 3);
-                reduction -= history * 1_024 / params::lmr_history();
+                reduction -= (history * 1_024 / params::lmr_history())
+                    .clamp(-params::lmr_history_cap(), params::lmr_history_cap());
                 if !quiet {
                     reduction -= 700;
                 }
@@ -769,7 +771,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             self.worker.play(ply, m);
             self.shared.table.prefetch(self.position(ply + 1).key());
             self.watch.try_move(Some(m), Try::Scout);
-            let mut value = -self.quiescence::<NonPv>(ply + 1, -beta, 1 - beta)?;
+            let mut value = -self.quiescence::<NonPv>(ply + 1, -beta, 1 - beta, false)?;
             if value >= beta && depth > 4 {
                 self.watch.try_move(Some(m), Try::Research);
                 value = -self.search::<NonPv>(ply + 1, depth - 4, -beta, 1 - beta, !cut_node)?;

@@ -26,6 +26,8 @@ enum Stage {
     Killer,
     ListQuiet,
     Quiet,
+    ListChecks,
+    Checks,
     BadNoisy,
 }
 
@@ -35,6 +37,7 @@ pub struct Picker {
     table_move: Option<Move>,
     killer: Option<Move>,
     only_noisy: bool,
+    checks: bool,
     list: ArrayVec<Scored, MOST_MOVES>,
     next: usize,
     bad: ArrayVec<Move, MOST_MOVES>,
@@ -74,6 +77,7 @@ impl Picker {
             table_move,
             killer: killer.filter(|_| killer != table_move),
             only_noisy: false,
+            checks: false,
             list: ArrayVec::new(),
             next: 0,
             bad: ArrayVec::new(),
@@ -87,6 +91,12 @@ impl Picker {
             only_noisy: true,
             ..Self::new(table_move.filter(|m| m.is_noisy()), None)
         }
+    }
+
+    /// And after them, quiet moves that give check and lose nothing.
+    pub fn with_checks(mut self, checks: bool) -> Self {
+        self.checks = checks;
+        self
     }
 
     /// From now on, no quiet moves.
@@ -127,7 +137,9 @@ impl Picker {
                         }
                         self.bad.push(m);
                     }
-                    self.stage = if self.only_noisy {
+                    self.stage = if self.checks {
+                        Stage::ListChecks
+                    } else if self.only_noisy {
                         Stage::BadNoisy
                     } else {
                         Stage::Killer
@@ -150,6 +162,20 @@ impl Picker {
                 Stage::Quiet => {
                     while let Some(Scored { m, .. }) = self.best() {
                         if Some(m) != self.table_move && Some(m) != self.killer {
+                            return Some(m);
+                        }
+                    }
+                    self.stage = Stage::BadNoisy;
+                }
+                Stage::ListChecks => {
+                    self.list_quiet(context);
+                    self.stage = Stage::Checks;
+                }
+                Stage::Checks => {
+                    while let Some(m) = self.list.get(self.next).map(|scored| scored.m) {
+                        self.next += 1;
+                        if context.position.gives_check(m) && context.position.exchange_gains(m, 0)
+                        {
                             return Some(m);
                         }
                     }

@@ -16,12 +16,14 @@ use crate::table::{Bound, Finding};
 use crate::techniques::{Switches, Technique};
 
 impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
-    /// The value of the position at `ply` when captures are played out.
+    /// The value of the position at `ply` when captures are played out. With `checks`, right at the horizon, quiet
+    /// moves that give check are tried as well.
     pub(super) fn quiescence<N: Node>(
         &mut self,
         ply: usize,
         alpha: Value,
         beta: Value,
+        checks: bool,
     ) -> Result<Value, Stopped> {
         self.watch.enter(&Enter {
             ply: ply as u32,
@@ -31,7 +33,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             view: View::Quiescence,
         });
         self.worker.frame_mut(ply).best = None;
-        let value = self.quiet_node::<N>(ply, alpha, beta)?;
+        let value = self.quiet_node::<N>(ply, alpha, beta, checks)?;
         self.watch.leave(&Leave {
             score: outside(value),
             bound: Meaning::of(value, alpha, beta),
@@ -46,6 +48,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         ply: usize,
         mut alpha: Value,
         beta: Value,
+        checks: bool,
     ) -> Result<Value, Stopped> {
         self.count_node()?;
         let in_check = self.position(ply).in_check();
@@ -128,7 +131,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let mut picker = if in_check {
             Picker::new(table_move, None)
         } else {
-            Picker::noisy(table_move)
+            Picker::noisy(table_move).with_checks(checks && self.has(Technique::QuietChecks))
         };
         let mut best_move = None;
         let mut count = 0;
@@ -148,6 +151,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 } else {
                     // What it takes cannot bring the value up to alpha.
                     if self.has(Technique::QuietFutility)
+                        && m.is_capture()
                         && !m.is_promotion()
                         && margin <= alpha
                         && !self.position(ply).gives_check(m)
@@ -177,7 +181,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             self.shared.table.prefetch(self.position(ply + 1).key());
             let why = if N::PV { Try::Full } else { Try::Scout };
             self.watch.try_move(Some(m), why);
-            let value = -self.quiescence::<N>(ply + 1, -beta, -alpha)?;
+            let value = -self.quiescence::<N>(ply + 1, -beta, -alpha, false)?;
             self.worker.undo();
             if value > best {
                 best = value;

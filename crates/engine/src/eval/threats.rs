@@ -1,20 +1,11 @@
 //! Pieces that can be taken, and pieces that soon can.
 
-use chess::{Color, PieceKind, attacks};
+use chess::{Color, PieceKind, Square, attacks};
 
 use super::context::Context;
 use super::geometry::ranks;
 use super::layout::weight;
 use super::trace::Trace;
-
-/// The kinds that are worth threatening, in the order of the weights.
-const VICTIMS: [PieceKind; 5] = [
-    PieceKind::Pawn,
-    PieceKind::Knight,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::Queen,
-];
 
 impl<T: Trace> Context<'_, T> {
     /// What `us` threatens.
@@ -37,12 +28,11 @@ impl<T: Trace> Context<'_, T> {
         let minors = self.by[us][PieceKind::Knight] | self.by[us][PieceKind::Bishop];
         let by_minor = (weak | held) & minors;
         let by_rook = weak & self.by[us][PieceKind::Rook];
-        if by_minor.any() || by_rook.any() {
-            for (n, kind) in VICTIMS.into_iter().enumerate() {
-                let kind = self.position.kind(kind);
-                self.add_each(us, weight!(threat_by_minor[n]), by_minor & kind);
-                self.add_each(us, weight!(threat_by_rook[n]), by_rook & kind);
-            }
+        for square in by_minor {
+            self.add_at(us, weight!(threat_by_minor[self.kind_at(square)]), square);
+        }
+        for square in by_rook {
+            self.add_at(us, weight!(threat_by_rook[self.kind_at(square)]), square);
         }
         let by_king = weak & self.by[us][PieceKind::King];
         self.add_each(us, weight!(threat_by_king), by_king);
@@ -52,11 +42,9 @@ impl<T: Trace> Context<'_, T> {
         // Pawns that stand safely, and those that could after a step or two.
         let safe = !theirs | ours;
         let attacked = (self.pawns[us] & safe).pawn_attacks(us) & pieces;
-        if attacked.any() {
-            for (n, kind) in VICTIMS[1..].iter().enumerate() {
-                let kind = self.position.kind(*kind);
-                self.add_each(us, weight!(threat_by_pawn[n]), attacked & kind);
-            }
+        for square in attacked {
+            let n = self.kind_at(square) - 1;
+            self.add_at(us, weight!(threat_by_pawn[n]), square);
         }
         let step = self.pawns[us].forward(us) - self.occupied;
         let second = (step & ranks(us, 3, 3)).forward(us) - self.occupied;
@@ -77,5 +65,11 @@ impl<T: Trace> Context<'_, T> {
             let sliders = (diagonal | straight) & landing & ours_twice;
             self.add_each(us, weight!(threat_on_queen[1]), sliders);
         }
+    }
+    /// The number of the kind of piece on a square that has one.
+    #[inline(always)]
+    fn kind_at(&self, square: Square) -> usize {
+        let piece = self.position.piece_at(square);
+        piece.map_or(0, |piece| piece.kind() as usize)
     }
 }

@@ -226,6 +226,8 @@ weights! {
     reachable_outpost: [1; by 1],
     /// A knight or bishop right behind a pawn.
     minor_behind_pawn: [2; by 2],
+    /// For each knight, by how closed the position is: from open files everywhere (0) to locked pawns (8).
+    knight_closed: [9; by 9],
     /// For each step from a knight or bishop to its own king.
     minor_king_distance: [2; by 2],
     /// For each own pawn on the squares of the bishop's colour.
@@ -244,6 +246,8 @@ weights! {
     rook_seventh: [1; by 1],
     /// A rook on the file of a queen of either side.
     rook_queen_file: [1; by 1],
+    /// For each rook, by how closed the position is, as for knights.
+    rook_closed: [9; by 9],
     /// A rook that its own king shuts in: that can still castle, and that cannot.
     trapped_rook: [2; by 2],
 

@@ -19,6 +19,8 @@ pub(super) struct Structure {
     pub passed: [Bitboard; 2],
     /// The squares that each side's pawns attack now or can attack once they have gone ahead.
     pub reach: [Bitboard; 2],
+    /// How closed the position is, from 0 to 8.
+    pub closed: u8,
 }
 
 impl Structure {
@@ -30,6 +32,7 @@ impl Structure {
             score: Tapered::ZERO,
             passed: [Bitboard::EMPTY; 2],
             reach,
+            closed: closed(pawns),
         };
         let white = structure.side(Color::White, pawns, trace);
         let black = structure.side(Color::Black, pawns, trace);
@@ -97,6 +100,17 @@ impl Structure {
     }
 }
 
+/// How closed the position is, from 0 to 8: many pawns close it, those that block each other more so, and files without
+/// pawns open it. Knights like closed positions, rooks open ones.
+fn closed(pawns: [Bitboard; 2]) -> u8 {
+    let all = pawns[0] | pawns[1];
+    let rammed = pawns[0].forward(Color::White) & pawns[1];
+    let first_rank = Bitboard::new(0xFF);
+    let open_files = first_rank - files_of(all);
+    let sum = all.count() as i32 + 3 * rammed.count() as i32 - 4 * open_files.count() as i32;
+    (sum.clamp(0, 24) / 3) as u8
+}
+
 /// Whether a pawn on an open file can get past the enemy pawns beside its way with the help of its neighbours: as many
 /// of them beside or behind it as enemies ahead.
 fn is_candidate(square: Square, us: Color, own: Bitboard, enemy: Bitboard) -> bool {
@@ -135,6 +149,7 @@ impl PawnCache {
                 score: Tapered::ZERO,
                 passed: [Bitboard::EMPTY; 2],
                 reach: [Bitboard::EMPTY; 2],
+                closed: 0,
             },
             kings: [None; 2],
             shelters: [Shelter::default(); 2],

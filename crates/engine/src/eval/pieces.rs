@@ -97,6 +97,8 @@ impl<T: Trace> Context<'_, T> {
                 square.bitboard(),
             );
         }
+        let closed = usize::from(self.structure.closed.min(8));
+        self.add_each(us, weight!(knight_closed[closed]), knights);
         let behind = knights & self.position.kind(PieceKind::Pawn).forward(!us);
         self.add_each(us, weight!(minor_behind_pawn[0]), behind);
     }
@@ -177,6 +179,8 @@ impl<T: Trace> Context<'_, T> {
                 self.add_at(us, weight!(rook_queen_file), square);
             }
         }
+        let closed = usize::from(self.structure.closed.min(8));
+        self.add_each(us, weight!(rook_closed[closed]), rooks);
         let king_at_home = rank_of(self.kings[them], us) == 7;
         let seventh = ranks(us, 7, 7);
         if king_at_home || seventh.meets(self.pawns[them]) {

@@ -133,6 +133,8 @@ pub const DEFAULT: Weights = Weights {
     reachable_outpost: [t(14, 16)],
     // A knight or bishop right behind a pawn.
     minor_behind_pawn: [t(2, 27), t(1, 13)],
+    // For each knight, by how closed the position is: from open files everywhere (0) to locked pawns (8).
+    knight_closed: [t(-6, 8), t(-4, 10), t(-4, 8), t(-2, 6), t(0, 4), t(2, 2), t(4, 0), t(6, 0), t(8, 0)],
     // For each step from a knight or bishop to its own king.
     minor_king_distance: [t(-5, -4), t(-3, -3)],
     // For each own pawn on the squares of the bishop's colour.
@@ -149,6 +151,8 @@ pub const DEFAULT: Weights = Weights {
     rook_seventh: [t(25, 19)],
     // A rook on the file of a queen of either side.
     rook_queen_file: [t(0, -10)],
+    // For each rook, by how closed the position is, as for knights.
+    rook_closed: [t(16, 12), t(12, 10), t(8, 8), t(4, 4), t(0, 0), t(-4, -4), t(-8, -8), t(-10, -12), t(-12, -16)],
     // A rook that its own king shuts in: that can still castle, and that cannot.
     trapped_rook: [t(1, -5), t(-48, -19)],
     // A queen that an enemy rook or bishop looks at through one piece.

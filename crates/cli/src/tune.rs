@@ -53,8 +53,11 @@ pub struct TuneArgs {
     #[arg(long, value_name = "N", default_value = "16384")]
     pub batch: NonZeroUsize,
     /// Stop after so many epochs that were no better
-    #[arg(long, value_name = "N", default_value = "5")]
+    #[arg(long, value_name = "N", default_value = "10")]
     pub patience: usize,
+    /// How far a weight may be expected to be from its value now, in hundredths of a pawn; holds back where data is scarce
+    #[arg(long, value_name = "DISTANCE", default_value = "20", value_parser = parse_positive)]
+    pub trust: f64,
     /// Leave weights alone that fewer positions use
     #[arg(long, value_name = "N", default_value = "50")]
     pub least_uses: usize,
@@ -110,6 +113,7 @@ pub fn command(args: &TuneArgs, output: &mut impl Write) -> Result<(), Failure> 
             Steepness::Given(k) => Some(k),
         },
         patience: args.patience,
+        trust: args.trust,
         least_uses: args.least_uses,
         seed: args.seed,
         start: defaults.start,

@@ -93,6 +93,8 @@ fn weights_are_found_again() {
         k: Some(k),
         threads,
         patience: 30,
+        // The beginning is wrong on purpose.
+        trust: 1e6,
         start: start.clone(),
         ..Settings::default()
     };

@@ -16,6 +16,11 @@ struct Wins(Vec<u64>);
 
 static WINS: LazyLock<Wins> = LazyLock::new(Wins::solve);
 
+/// Solves the endgame now, so that nobody has to wait for it in the middle of a game.
+pub(super) fn prepare() {
+    LazyLock::force(&WINS);
+}
+
 /// Whether White, with king and pawn, wins against the bare king.
 #[must_use]
 pub fn white_wins(king: Square, pawn: Square, bare: Square, to_move: Color) -> bool {

@@ -61,6 +61,7 @@ impl Evaluator {
     /// One with an empty memory; each thread needs its own.
     #[must_use]
     pub fn new() -> Self {
+        kpk::prepare();
         Self {
             pawns: PawnCache::new(),
         }

@@ -78,15 +78,16 @@ fn value(fen: &str) -> i32 {
     evaluate(&Position::from_fen(fen).unwrap())
 }
 
-/// White's minus Black's of one term, in the middlegame and in the endgame.
-fn term(fen: &str, term: Term) -> (i32, i32) {
+/// White's minus Black's of one term, blended as the evaluation does (times 24).
+fn term(fen: &str, term: Term) -> i32 {
     let explanation = explain(&Position::from_fen(fen).unwrap());
     let value = explanation
         .terms
         .iter()
         .find(|value| value.term == term)
         .map_or(eval::Tapered::ZERO, eval::TermValue::total);
-    (value.middlegame(), value.endgame())
+    value.middlegame() * explanation.phase
+        + value.endgame() * (eval::FULL_PHASE - explanation.phase)
 }
 
 #[test]
@@ -154,7 +155,7 @@ fn each_term_has_its_sign() {
     let better = |term_of: Term, worse: &str, better: &str| {
         let (worse, better) = (term(worse, term_of), term(better, term_of));
         assert!(
-            better.0 + better.1 > worse.0 + worse.1,
+            better > worse,
             "{term_of:?}: {better:?} should be more than {worse:?}"
         );
     };

@@ -3,7 +3,7 @@
 //! `espalier tune` writes this file. Each pair is the value in the middlegame and in the endgame, in hundredths of a
 //! pawn; `layout` says what each group means and how it is ordered.
 //!
-//! Tuned on 1,539,175 positions; K 1.039, validation loss 0.059350 after 8 epochs.
+//! Tuned on 149,482 positions; K 1.075, validation loss 0.060274 after 4 epochs.
 
 use super::layout::Weights;
 use super::tapered::Tapered;
@@ -16,215 +16,215 @@ const fn t(middlegame: i32, endgame: i32) -> Tapered {
 #[rustfmt::skip]
 pub const DEFAULT: Weights = Weights {
     // What a pawn, knight, bishop, rook and queen are worth.
-    material: [t(73, 120), t(364, 425), t(371, 476), t(489, 781), t(1183, 1389)],
+    material: [t(72, 121), t(359, 426), t(372, 476), t(476, 774), t(1181, 1395)],
     // What it is worth to stand on a square: for pawn, knight, bishop, rook, queen and king eight rows, the own first
     // rank first, with the files a to d. The files e to h mirror them.
     placement: [
         t(0, 0),      t(0, 0),      t(0, 0),      t(0, 0),
-        t(-5, 23),    t(16, 7),     t(0, 18),     t(1, 44),
-        t(-3, 12),    t(9, -5),     t(4, -7),     t(8, 1),
-        t(-8, 18),    t(-8, 4),     t(9, 0),      t(9, -7),
-        t(7, 32),     t(4, 8),      t(10, 8),     t(9, 11),
-        t(39, 37),    t(9, 48),     t(10, 22),    t(57, 43),
-        t(98, 1),     t(14, 41),    t(-11, 33),   t(50, 50),
+        t(-10, 24),   t(13, -2),    t(-2, 18),    t(3, 49),
+        t(1, 15),     t(12, -5),    t(6, -2),     t(6, 6),
+        t(-8, 17),    t(-8, 8),     t(8, 1),      t(7, -9),
+        t(2, 25),     t(5, 6),      t(10, 6),     t(14, 17),
+        t(45, 34),    t(11, 52),    t(10, 22),    t(56, 42),
+        t(97, 3),     t(14, 42),    t(-10, 33),   t(51, 48),
         t(0, 0),      t(0, 0),      t(0, 0),      t(0, 0),
-        t(-28, -63),  t(-21, -39),  t(-45, 9),    t(-25, 39),
-        t(-25, -17),  t(10, -20),   t(-11, 8),    t(-11, 24),
-        t(-21, -17),  t(5, -10),    t(2, 8),      t(11, 24),
-        t(-14, -4),   t(3, 23),     t(18, 37),    t(15, 32),
-        t(12, -7),    t(19, 12),    t(27, 20),    t(28, 42),
-        t(12, -3),    t(-10, -5),   t(8, 17),     t(41, 25),
-        t(12, -51),   t(24, -17),   t(39, -2),    t(16, 36),
-        t(-190, 18),  t(-76, -14),  t(-84, 39),   t(67, -30),
-        t(4, -4),     t(-15, 23),   t(-13, 9),    t(-10, 21),
-        t(18, -47),   t(3, -15),    t(13, 14),    t(6, 34),
-        t(8, 21),     t(17, 9),     t(8, 6),      t(6, 47),
-        t(8, -2),     t(7, 27),     t(24, 35),    t(29, 41),
-        t(2, 27),     t(12, 36),    t(7, 47),     t(24, 32),
-        t(-23, 38),   t(0, 15),     t(6, 8),      t(24, 32),
-        t(-39, 27),   t(-85, 20),   t(0, 38),     t(-38, 41),
-        t(-53, -25),  t(33, 16),    t(-130, 44),  t(-16, 52),
-        t(-2, -2),    t(-4, 18),    t(3, 16),     t(9, 0),
-        t(-31, 19),   t(8, -3),     t(-1, 16),    t(-6, 16),
-        t(-25, 31),   t(-7, 35),    t(-8, 27),    t(2, 38),
-        t(-27, 53),   t(-23, 50),   t(-35, 53),   t(-2, 36),
-        t(-20, 57),   t(19, 55),    t(7, 52),     t(-6, 61),
-        t(-3, 50),    t(-14, 60),   t(22, 41),    t(12, 36),
-        t(-2, 31),    t(-9, 48),    t(12, 26),    t(3, 28),
-        t(52, 27),    t(0, 50),     t(-30, 55),   t(23, 45),
-        t(19, -11),   t(-22, 21),   t(-9, -20),   t(-2, -15),
-        t(-10, 64),   t(0, 12),     t(6, -5),     t(7, 27),
-        t(5, -9),     t(4, 55),     t(-8, 72),    t(-5, 49),
-        t(9, 57),     t(1, 78),     t(6, 68),     t(-11, 99),
-        t(39, -21),   t(18, 23),    t(5, 20),     t(-1, 67),
-        t(7, 31),     t(-18, 37),   t(14, 55),    t(-8, 52),
-        t(12, 0),     t(1, 14),     t(44, 37),    t(40, -5),
-        t(-31, 48),   t(-9, 22),    t(2, 6),      t(-13, 49),
-        t(33, -72),   t(32, -38),   t(12, -46),   t(3, -35),
-        t(20, -35),   t(5, -24),    t(-23, -26),  t(-68, 7),
-        t(3, -22),    t(2, -30),    t(-72, 4),    t(-96, 9),
-        t(1, -19),    t(-48, -2),   t(-73, 5),    t(-149, 40),
-        t(-179, 42),  t(-57, 17),   t(-78, 37),   t(-154, 57),
-        t(-116, 28),  t(-1, 26),    t(-47, 45),   t(-128, 67),
-        t(-159, -33), t(-25, 53),   t(96, 32),    t(-6, 30),
-        t(-130, -88), t(14, 74),    t(30, 131),   t(25, 39),
+        t(-26, -65),  t(-21, -39),  t(-36, 11),   t(-32, 37),
+        t(-40, -20),  t(10, -20),   t(-24, 9),    t(-12, 22),
+        t(-22, -15),  t(8, -10),    t(0, 9),      t(22, 19),
+        t(-6, -5),    t(0, 17),     t(21, 36),    t(15, 34),
+        t(12, -6),    t(26, 13),    t(23, 21),    t(28, 42),
+        t(11, -2),    t(-9, -2),    t(8, 20),     t(39, 26),
+        t(15, -49),   t(26, -14),   t(39, -3),    t(16, 38),
+        t(-189, 17),  t(-76, -15),  t(-84, 39),   t(68, -29),
+        t(2, -2),     t(-15, 21),   t(-9, 18),    t(-6, 21),
+        t(15, -48),   t(4, -12),    t(6, 13),     t(11, 26),
+        t(2, 22),     t(15, 4),     t(4, 4),      t(6, 48),
+        t(8, -2),     t(6, 26),     t(27, 30),    t(30, 41),
+        t(0, 28),     t(15, 35),    t(11, 48),    t(25, 35),
+        t(-23, 40),   t(-1, 16),    t(7, 10),     t(21, 34),
+        t(-41, 24),   t(-85, 22),   t(-1, 40),    t(-39, 39),
+        t(-55, -27),  t(32, 15),    t(-131, 45),  t(-16, 52),
+        t(-3, -3),    t(-5, 19),    t(1, 16),     t(14, 3),
+        t(-29, 15),   t(12, -3),    t(6, 16),     t(-10, 15),
+        t(-30, 33),   t(-2, 33),    t(-9, 24),    t(0, 36),
+        t(-31, 52),   t(-27, 49),   t(-32, 55),   t(-1, 38),
+        t(-13, 58),   t(9, 55),     t(6, 52),     t(-6, 61),
+        t(-6, 50),    t(-17, 58),   t(20, 43),    t(11, 35),
+        t(-3, 35),    t(-9, 49),    t(11, 28),    t(2, 26),
+        t(52, 31),    t(-2, 42),    t(-31, 52),   t(23, 43),
+        t(16, -13),   t(-24, 21),   t(-4, -19),   t(-1, -15),
+        t(-4, 67),    t(-2, 11),    t(11, -3),    t(3, 27),
+        t(3, -9),     t(9, 57),     t(-10, 71),   t(-6, 46),
+        t(2, 58),     t(4, 77),     t(0, 67),     t(-9, 101),
+        t(39, -17),   t(12, 22),    t(8, 17),     t(-2, 67),
+        t(3, 31),     t(-19, 36),   t(16, 54),    t(-10, 53),
+        t(12, 2),     t(7, 15),     t(43, 38),    t(42, -5),
+        t(-29, 49),   t(-8, 23),    t(0, 4),      t(-14, 48),
+        t(36, -76),   t(33, -34),   t(11, -45),   t(5, -37),
+        t(16, -39),   t(10, -27),   t(-29, -22),  t(-68, 8),
+        t(5, -20),    t(-1, -31),   t(-74, 1),    t(-98, 14),
+        t(0, -15),    t(-48, 1),    t(-74, 2),    t(-150, 35),
+        t(-178, 41),  t(-57, 18),   t(-78, 39),   t(-155, 52),
+        t(-116, 27),  t(0, 25),     t(-45, 45),   t(-128, 67),
+        t(-159, -33), t(-25, 54),   t(95, 32),    t(-6, 31),
+        t(-130, -88), t(14, 75),    t(30, 132),   t(25, 38),
     ],
     // A knight with so many safe squares.
-    knight_mobility: [t(-16, -3), t(-17, -31), t(-10, 6), t(-3, 17), t(4, 30), t(4, 42), t(12, 42), t(13, 47), t(16, 36)],
+    knight_mobility: [t(-11, -5), t(-19, -35), t(-8, 1), t(-4, 24), t(2, 35), t(6, 43), t(9, 43), t(14, 44), t(9, 37)],
     // A bishop with so many safe squares.
     bishop_mobility: [
-        t(-34, -8),  t(-34, -26), t(-19, 1),   t(-8, 14),   t(-9, 24),   t(-8, 37),   t(-4, 34),
-        t(-5, 41),   t(-7, 45),   t(-15, 59),  t(-2, 48),   t(-17, 40),  t(-7, 37),   t(-29, 28),
+        t(-41, -6),  t(-26, -27), t(-20, -3),  t(-9, 13),   t(-8, 21),   t(-9, 40),   t(-3, 35),
+        t(-3, 40),   t(-8, 50),   t(-12, 53),  t(-3, 53),   t(-15, 43),  t(-7, 37),   t(-28, 28),
     ],
     // A rook with so many safe squares.
     rook_mobility: [
-        t(-68, -6),  t(-16, -20), t(-10, 5),   t(-10, 7),   t(-9, 24),   t(-6, 35),   t(-2, 33),   t(-6, 45),
-        t(1, 54),    t(-7, 68),   t(1, 70),    t(0, 77),    t(27, 71),   t(20, 73),   t(35, 89),
+        t(-69, -4),  t(-23, -19), t(-10, 6),   t(-8, -1),   t(-13, 25),  t(-6, 36),   t(-3, 37),   t(-5, 43),
+        t(7, 53),    t(-2, 65),   t(6, 71),    t(-5, 77),   t(20, 70),   t(21, 72),   t(33, 89),
     ],
     // A queen with so many safe squares.
     queen_mobility: [
-        t(83, -29),   t(-26, 21),   t(-16, -6),   t(-12, -102), t(-13, -48),  t(-11, -29),  t(-4, -27),
-        t(-6, 12),    t(3, 15),     t(-3, 31),    t(1, 46),     t(4, 55),     t(-5, 76),    t(2, 86),
-        t(2, 82),     t(-4, 86),    t(1, 84),     t(11, 105),   t(13, 83),    t(8, 82),     t(1, 61),
-        t(57, -17),   t(25, 22),    t(-19, -6),   t(11, -45),   t(5, -96),    t(-41, -15),  t(16, -42),
+        t(83, -29),  t(-24, 21),  t(-19, -7),  t(-8, -101), t(-11, -47), t(-15, -29), t(-6, -28),
+        t(-7, 14),   t(0, 15),    t(-1, 33),   t(-1, 48),   t(4, 52),    t(-2, 76),   t(-6, 84),
+        t(4, 82),    t(8, 90),    t(-3, 84),   t(5, 106),   t(15, 81),   t(10, 83),   t(1, 61),
+        t(58, -17),  t(25, 22),   t(-19, -7),  t(11, -44),  t(5, -97),   t(-41, -15), t(16, -42),
     ],
     // A pawn without own pawns on the files beside it: with an enemy pawn before it on its file, and without.
-    isolated: [t(-4, -8), t(-3, -24)],
+    isolated: [t(-3, -6), t(-3, -20)],
     // A pawn behind another of its own, and one that is isolated too.
-    doubled: [t(-4, 15), t(-18, -20)],
+    doubled: [t(-11, 6), t(-12, -16)],
     // A pawn whose neighbours have gone ahead, and that an enemy pawn keeps from following: with an enemy pawn before
     // it on its file, and without.
-    backward: [t(2, -13), t(-11, -5)],
+    backward: [t(6, -4), t(-12, -2)],
     // A pawn with another beside it, by rank.
-    phalanx: [t(0, 0), t(4, 3), t(3, 11), t(9, 14), t(25, 36), t(86, 50), t(220, 206), t(0, 0)],
+    phalanx: [t(0, 0), t(3, 7), t(3, 12), t(8, 9), t(27, 32), t(86, 55), t(220, 206), t(0, 0)],
     // A pawn that another one defends, by rank.
-    supported: [t(0, 0), t(0, 0), t(12, 21), t(11, 18), t(12, 20), t(32, 45), t(61, 30), t(0, 0)],
+    supported: [t(0, 0), t(0, 0), t(11, 17), t(8, 10), t(18, 21), t(33, 46), t(61, 29), t(0, 0)],
     // A pawn that can become a passed pawn by exchanges, by rank.
-    candidate: [t(0, 0), t(7, -7), t(10, 0), t(-2, 20), t(10, 32), t(-25, 49), t(0, 0), t(0, 0)],
+    candidate: [t(0, 0), t(4, -3), t(16, 2), t(7, 22), t(21, 34), t(-25, 50), t(0, 0), t(0, 0)],
     // A passed pawn by rank, in four rows: it cannot go ahead and the square is attacked; it cannot, and it is not; it
     // can, but the square is attacked; it can, safely.
     passed: [
-        t(0, 0),     t(-25, -58), t(-34, 53),  t(-23, 44),  t(18, 40),   t(16, 60),   t(40, 13),   t(0, 0),
-        t(0, 0),     t(2, -15),   t(-14, 20),  t(-14, 44),  t(14, 66),   t(19, 80),   t(29, 87),   t(0, 0),
-        t(0, 0),     t(7, -9),    t(-14, 7),   t(-18, 51),  t(36, 60),   t(52, 89),   t(179, 97),  t(0, 0),
-        t(0, 0),     t(8, -3),    t(-9, 9),    t(-15, 49),  t(14, 86),   t(119, 102), t(156, 200), t(0, 0),
+        t(0, 0),     t(-28, -60), t(-36, 52),  t(-23, 45),  t(20, 43),   t(17, 59),   t(40, 13),   t(0, 0),
+        t(0, 0),     t(1, -15),   t(-13, 14),  t(-12, 48),  t(15, 64),   t(22, 78),   t(28, 88),   t(0, 0),
+        t(0, 0),     t(9, -5),    t(-18, 5),   t(-21, 49),  t(32, 59),   t(54, 94),   t(181, 96),  t(0, 0),
+        t(0, 0),     t(3, -10),   t(-7, 9),    t(-12, 49),  t(15, 83),   t(115, 100), t(156, 202), t(0, 0),
     ],
     // A passed pawn by file, a and h to d and e.
-    passed_file: [t(-1, 33), t(-11, 31), t(-22, 39), t(-16, 3)],
+    passed_file: [t(-4, 31), t(-8, 32), t(-18, 33), t(-21, 0)],
     // For each step from the own king to the square before the pawn, by rank.
-    passed_own_king: [t(0, 0), t(0, 0), t(0, -1), t(12, -17), t(-3, -18), t(-7, -16), t(4, -20), t(0, 0)],
+    passed_own_king: [t(0, 0), t(0, 0), t(0, -1), t(13, -21), t(-2, -19), t(-6, -16), t(5, -19), t(0, 0)],
     // For each step from the enemy king to the square before the pawn, by rank.
-    passed_enemy_king: [t(0, 0), t(0, 0), t(0, 2), t(-5, 14), t(1, 21), t(-3, 38), t(-9, 56), t(0, 0)],
+    passed_enemy_king: [t(0, 0), t(0, 0), t(0, 2), t(-3, 16), t(2, 22), t(1, 35), t(-12, 52), t(0, 0)],
     // No piece and no attacker on the whole way to promotion, by rank.
-    passed_free_path: [t(0, 0), t(0, 0), t(0, 4), t(-69, 49), t(7, 39), t(22, 77), t(55, 128), t(0, 0)],
+    passed_free_path: [t(0, 0), t(0, 0), t(0, 4), t(-68, 48), t(6, 38), t(22, 82), t(55, 128), t(0, 0)],
     // Another passed pawn beside it or defending it, by rank.
-    passed_connected: [t(0, 0), t(-6, 17), t(21, 2), t(0, 5), t(35, 2), t(47, 22), t(-4, 73), t(0, 0)],
+    passed_connected: [t(0, 0), t(-13, 14), t(27, -2), t(-4, 0), t(30, 0), t(46, 22), t(-5, 71), t(0, 0)],
     // A rook behind the pawn: an own one, an enemy's.
-    passed_rook_behind: [t(7, 20), t(-17, -23)],
+    passed_rook_behind: [t(10, 16), t(-18, -25)],
     // No enemy piece is left, and the enemy king comes too late.
-    passed_unstoppable: [t(-4, 251)],
+    passed_unstoppable: [t(-4, 250)],
     // Two bishops or more.
-    bishop_pair: [t(40, 57)],
+    bishop_pair: [t(33, 54)],
     // A knight where no enemy pawn can ever attack it: undefended, defended by a pawn.
-    knight_outpost: [t(11, -1), t(25, 20)],
+    knight_outpost: [t(11, 1), t(27, 19)],
     // A bishop where no enemy pawn can ever attack it: undefended, defended by a pawn.
-    bishop_outpost: [t(-4, 1), t(21, -1)],
+    bishop_outpost: [t(-2, 6), t(21, -3)],
     // A knight that can go to an outpost next.
-    reachable_outpost: [t(14, 16)],
+    reachable_outpost: [t(13, 15)],
     // A knight or bishop right behind a pawn.
-    minor_behind_pawn: [t(2, 27), t(1, 13)],
+    minor_behind_pawn: [t(4, 24), t(1, 10)],
     // For each knight, by how closed the position is: from open files everywhere (0) to locked pawns (8).
-    knight_closed: [t(-6, 8), t(-4, 10), t(-4, 8), t(-2, 6), t(0, 4), t(2, 2), t(4, 0), t(6, 0), t(8, 0)],
+    knight_closed: [t(-5, 10), t(-8, 6), t(-4, 5), t(-7, 9), t(3, 6), t(-2, 6), t(-6, -1), t(10, 1), t(13, -1)],
     // For each step from a knight or bishop to its own king.
-    minor_king_distance: [t(-5, -4), t(-3, -3)],
+    minor_king_distance: [t(-6, -3), t(-2, -1)],
     // For each own pawn on the squares of the bishop's colour.
-    bishop_pawns: [t(-1, -8)],
+    bishop_pawns: [t(0, -8)],
     // For each of those that an enemy pawn holds fast.
-    bishop_rammed_pawns: [t(-11, -3)],
+    bishop_rammed_pawns: [t(-7, -7)],
     // A bishop that looks along the long diagonal through the centre.
-    bishop_long_diagonal: [t(20, 28)],
+    bishop_long_diagonal: [t(21, 33)],
     // For each enemy pawn on the diagonals of the bishop, seen through everything.
-    bishop_xray_pawns: [t(-6, -4)],
+    bishop_xray_pawns: [t(-4, -8)],
     // A rook on a file without own pawns: with enemy pawns, and without any.
-    rook_file: [t(22, -5), t(33, -3)],
+    rook_file: [t(23, -5), t(33, -6)],
     // A rook on the seventh rank while the enemy king is on the eighth or enemy pawns are on the seventh.
-    rook_seventh: [t(25, 19)],
+    rook_seventh: [t(23, 17)],
     // A rook on the file of a queen of either side.
-    rook_queen_file: [t(0, -10)],
+    rook_queen_file: [t(2, -11)],
     // For each rook, by how closed the position is, as for knights.
-    rook_closed: [t(16, 12), t(12, 10), t(8, 8), t(4, 4), t(0, 0), t(-4, -4), t(-8, -8), t(-10, -12), t(-12, -16)],
+    rook_closed: [t(13, 9), t(13, 12), t(7, 7), t(2, 3), t(-7, -2), t(-2, -4), t(-9, -8), t(-11, -12), t(-13, -17)],
     // A rook that its own king shuts in: that can still castle, and that cannot.
-    trapped_rook: [t(1, -5), t(-48, -19)],
+    trapped_rook: [t(0, -6), t(-49, -21)],
     // A queen that an enemy rook or bishop looks at through one piece.
-    queen_discovered: [t(-16, -32)],
+    queen_discovered: [t(-16, -28)],
     // A queen in the enemy's half where no pawn can ever attack it.
-    queen_infiltration: [t(-7, 45)],
+    queen_infiltration: [t(-3, 48)],
     // The own pawn nearest the king on its file and the two beside it: for each distance of the file from the edge, by
     // the rank of that pawn (0 if there is none).
     shelter: [
-        t(-17, 18),  t(24, -34),  t(9, -12),   t(14, 5),    t(-8, 15),   t(19, 7),    t(-24, 16),  t(0, 0),
-        t(-20, 3),   t(30, -12),  t(29, -19),  t(2, 9),     t(-15, 41),  t(94, -11),  t(-36, 3),   t(0, 0),
-        t(-17, -2),  t(33, -16),  t(-2, 5),    t(-3, 7),    t(-3, 9),    t(11, -2),   t(64, 10),   t(0, 0),
-        t(-9, -4),   t(2, -8),    t(1, 1),     t(-5, 10),   t(2, -6),    t(-21, -10), t(-86, 1),   t(0, 0),
+        t(-20, 22),  t(28, -38),  t(12, -14),  t(14, 9),    t(-7, 15),   t(19, 5),    t(-25, 18),  t(0, 0),
+        t(-17, 7),   t(27, -7),   t(28, -22),  t(-3, 5),    t(-10, 44),  t(94, -10),  t(-37, 4),   t(0, 0),
+        t(-16, 5),   t(31, -20),  t(-2, 3),    t(-5, 4),    t(4, 10),    t(10, -2),   t(64, 10),   t(0, 0),
+        t(-10, -6),  t(1, -8),    t(-1, 0),    t(-5, 7),    t(1, -5),    t(-24, -10), t(-86, 3),   t(0, 0),
     ],
     // The enemy pawn nearest the king on those files, by its rank as the king's side counts (0 if there is none).
     storm: [
-        t(0, -22),  t(-6, 42),  t(57, 47),  t(-32, 13), t(0, 7),    t(-3, -7),  t(-2, -16), t(0, 0),
-        t(-19, 14), t(46, -10), t(39, 74),  t(-16, 15), t(-15, 7),  t(2, 9),    t(-10, 3),  t(0, 0),
-        t(-17, 4),  t(43, 92),  t(-13, 5),  t(-11, 19), t(-15, 1),  t(-6, -9),  t(5, -13),  t(0, 0),
-        t(-12, 9),  t(-9, -47), t(10, 5),   t(-13, -6), t(-10, -4), t(10, -13), t(2, 15),   t(0, 0),
+        t(1, -20),  t(-5, 42),  t(59, 47),  t(-29, 11), t(-5, 5),   t(-6, -9),  t(1, -15),  t(0, 0),
+        t(-22, 16), t(45, -11), t(39, 73),  t(-22, 15), t(-11, 11), t(11, 7),   t(-12, 5),  t(0, 0),
+        t(-15, 3),  t(43, 93),  t(-12, 6),  t(-11, 22), t(-14, 0),  t(-4, -10), t(3, -18),  t(0, 0),
+        t(-9, 14),  t(-9, -47), t(7, 5),    t(-12, -6), t(-10, -8), t(8, -16),  t(0, 14),   t(0, 0),
     ],
     // Such an enemy pawn that an own pawn stops, by rank.
-    storm_blocked: [t(0, 0), t(0, 0), t(12, -68), t(14, -20), t(6, -19), t(20, -28), t(19, -62), t(0, 0)],
+    storm_blocked: [t(0, 0), t(0, 0), t(11, -70), t(13, -19), t(6, -15), t(24, -27), t(16, -60), t(0, 0)],
     // For each step from the king to the nearest pawn of either side.
-    king_pawn_distance: [t(0, -22)],
+    king_pawn_distance: [t(-1, -21)],
     // No pawn of either side on the king's half of the board.
-    pawnless_flank: [t(15, -49)],
+    pawnless_flank: [t(13, -52)],
     // A knight, bishop, rook or queen that attacks a square around the king.
-    danger_attacker: [t(82, 84), t(58, 30), t(65, -15), t(4, -7)],
+    danger_attacker: [t(77, 84), t(53, 30), t(69, -15), t(5, -7)],
     // For each attack on a square around the king.
-    danger_ring_attack: [t(0, 22)],
+    danger_ring_attack: [t(0, 23)],
     // For each square around the king that is attacked, and defended by king or queen alone.
-    danger_weak_square: [t(29, -21)],
+    danger_weak_square: [t(33, -21)],
     // For each square from which a knight, bishop, rook or queen could give check and not be taken for free.
-    danger_safe_check: [t(92, 128), t(85, 164), t(99, 247), t(61, 141)],
+    danger_safe_check: [t(87, 128), t(84, 164), t(100, 248), t(59, 141)],
     // For each square from which a check is possible that costs the piece.
-    danger_unsafe_check: [t(22, 90)],
+    danger_unsafe_check: [t(23, 91)],
     // For each own piece that is pinned to the king.
-    danger_pinned: [t(16, 28)],
+    danger_pinned: [t(11, 28)],
     // For each attack on the king's side of the board, and for each defence of it.
-    danger_flank: [t(10, 27), t(-4, -20)],
+    danger_flank: [t(11, 30), t(-4, -18)],
     // A knight or bishop of its own beside the king.
-    danger_defender: [t(-21, 30)],
+    danger_defender: [t(-26, 30)],
     // The enemy has no queen.
-    danger_no_queen: [t(-270, -50)],
+    danger_no_queen: [t(-269, -50)],
     // The own pawn nearest the king on each of the three files, by rank (0 if there is none).
-    danger_shelter: [t(14, -115), t(-29, 29), t(-16, 94), t(5, 136), t(48, 14), t(36, -176), t(18, -36), t(0, 0)],
+    danger_shelter: [t(13, -115), t(-33, 28), t(-15, 94), t(5, 137), t(49, 15), t(36, -176), t(18, -36), t(0, 0)],
     // The enemy pawn nearest the king on each of the three files, by rank (0 if there is none).
-    danger_storm: [t(-5, -60), t(59, -8), t(96, 162), t(31, 148), t(0, 18), t(-12, -70), t(-3, 8), t(0, 0)],
+    danger_storm: [t(-1, -60), t(59, -8), t(99, 163), t(32, 148), t(-3, 18), t(-18, -70), t(-5, 8), t(0, 0)],
     // What is always there once the king is attacked.
-    danger_base: [t(-23, -4)],
+    danger_base: [t(-24, -4)],
     // A safe pawn attacks a knight, bishop, rook, queen.
-    threat_by_pawn: [t(76, 44), t(56, 86), t(83, 31), t(56, -9)],
+    threat_by_pawn: [t(69, 45), t(59, 87), t(84, 31), t(58, -9)],
     // A knight or bishop attacks a weak pawn, or a knight, bishop, rook, queen.
-    threat_by_minor: [t(9, 25), t(16, 25), t(39, 38), t(61, 30), t(38, 33)],
+    threat_by_minor: [t(6, 25), t(23, 22), t(43, 40), t(64, 28), t(46, 34)],
     // A rook attacks a weak pawn, knight, bishop, rook, queen.
-    threat_by_rook: [t(2, 18), t(18, 44), t(26, 34), t(-6, 25), t(36, -9)],
+    threat_by_rook: [t(-1, 19), t(20, 46), t(27, 34), t(-4, 26), t(36, -8)],
     // The king attacks a weak piece.
-    threat_by_king: [t(48, 10)],
+    threat_by_king: [t(46, 11)],
     // A piece that is attacked and not defended, or attacked twice and badly defended.
-    hanging: [t(15, 36)],
+    hanging: [t(12, 38)],
     // A pawn can go where it attacks a piece.
-    threat_by_push: [t(18, 22)],
+    threat_by_push: [t(19, 16)],
     // For each square that both sides attack and the enemy does not hold firmly.
     restricted: [t(4, 2)],
     // For each square from which a knight, or a bishop or rook, could safely attack the queen.
-    threat_on_queen: [t(7, -1), t(11, 10)],
+    threat_on_queen: [t(8, 1), t(16, 13)],
     // For each safe square behind the own pawns in the centre, the more pieces the more.
-    space: [t(2, 7)],
+    space: [t(2, 5)],
     // It is this side's turn.
-    tempo: [t(22, 20)],
+    tempo: [t(23, 21)],
     // The endgame, for the side that is ahead: for each pawn on the board; pawns on both sides of the board; nothing
     // but pawns; how far the kings are past each other; always.
-    complexity: [t(0, 5), t(0, 74), t(0, 78), t(0, 1), t(0, -103)],
+    complexity: [t(0, 4), t(0, 72), t(0, 73), t(0, 2), t(0, -104)],
 };

@@ -1,17 +1,18 @@
 //! The way in: a game and limits go in, what is found comes out event by event, and a move at the end.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use chess::{Game, Move, Position};
 use gametree::{Clock, Observer};
 
-use crate::score::{INFINITE, Value};
+use crate::score::{INFINITE, Value, WIN_BOUND};
 use crate::search::threads::{self, Task};
 use crate::search::{Worker, root::Reporter};
 use crate::table::{Bound, Table};
 use crate::tablebase::Tablebase;
 use crate::time::Budget;
-use crate::{Choice, Event, Info, Limits, Score, ScoreBound, Settings, Signal, wdl};
+use crate::{Choice, Event, Info, Limits, Score, ScoreBound, Settings, Signal, line, wdl};
 
 /// The engine.
 ///
@@ -146,11 +147,15 @@ impl Engine {
         let start = (self.clock)();
         self.table.next_age();
         let multi_pv = self.settings.multi_pv.clamp(1, moves.len());
+        let limits = &with_an_end(limits);
         let mut teller = Teller {
             listener,
+            game,
             table: &self.table,
             clock: start.as_ref(),
+            multi_pv,
             last: None,
+            exact: None,
         };
         let task = Task {
             game,
@@ -163,25 +168,23 @@ impl Engine {
             tablebase: self.tablebase.as_deref(),
         };
         threads::run(&mut self.workers, &self.table, task, &mut teller, watch);
-        teller.finish(&self.workers, multi_pv);
-
-        let line = &self.workers[0].root_moves[0].line;
+        let line = teller.finish(&self.workers);
         let best = line[0];
         let ponder = line
             .get(1)
             .copied()
-            .or_else(|| self.expected_answer(position, best));
+            .or_else(|| self.expected_answer(game, best));
         Choice {
             best: Some(best),
             ponder,
         }
     }
 
-    /// The answer that the table expects to a move.
-    fn expected_answer(&self, position: &Position, best: Move) -> Option<Move> {
-        let after = position.after(best);
+    /// The answer that the table expects to a move, unless the game is over with it.
+    fn expected_answer(&self, game: &Game, best: Move) -> Option<Move> {
+        let after = game.position().after(best);
         let answer = self.table.probe(after.key(), 0)?.best?;
-        after.is_legal(answer).then_some(answer)
+        line::within_the_game(game, &[best, answer]).get(1).copied()
     }
 
     /// The nodes of the last search, all threads together.
@@ -202,6 +205,22 @@ fn root_moves(position: &Position, limits: &Limits) -> Vec<Move> {
     }
 }
 
+/// How much deeper than the mate itself a search for it looks, before it says that it found none: what is reduced and
+/// pruned is found later.
+const MATE_SLACK: u32 = 12;
+
+/// A search for a mate that is not there must come to an end.
+fn with_an_end(limits: &Limits) -> Limits {
+    let mut limits = limits.clone();
+    if let Some(moves) = limits.mate
+        && !limits.infinite
+    {
+        let depth = moves.saturating_mul(2).saturating_add(MATE_SLACK);
+        limits.depth = Some(limits.depth.map_or(depth, |own| own.min(depth)));
+    }
+    limits
+}
+
 /// What there is to say about a position without moves.
 fn game_over(position: &Position) -> Info {
     Info {
@@ -218,88 +237,146 @@ fn game_over(position: &Position) -> Info {
         nodes: 0,
         hash_full: None,
         table_hits: 0,
-        time: std::time::Duration::ZERO,
+        time: Duration::ZERO,
         line: Vec::new(),
     }
 }
 
+/// How long a search runs before it tells of every line of several as soon as it is found, and of values outside the
+/// window. Before that, whoever reads could not follow.
+const PATIENCE: Duration = Duration::from_secs(3);
+
 /// Tells the listener what the first thread finds.
 struct Teller<'a> {
     listener: &'a mut dyn FnMut(&Event),
+    game: &'a Game,
     table: &'a Table,
     clock: &'a dyn Clock,
+    /// How many lines are told.
+    multi_pv: usize,
     /// What was told last about the best move.
-    last: Option<(Move, Value, Bound)>,
+    last: Option<Finding>,
+    /// What was told last about the best move, exactly.
+    exact: Option<Finding>,
+}
+
+/// What is known about a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Finding {
+    value: Value,
+    bound: Bound,
+    depth: i32,
+    selective_depth: usize,
+    line: Vec<Move>,
+}
+
+impl Finding {
+    /// What a worker knows about the move of a rank: from this iteration, or else from the last one.
+    fn of(worker: &Worker, rank: usize, depth: i32) -> Option<Self> {
+        let root_move = &worker.root_moves[rank];
+        let (value, depth) = match root_move.value {
+            value if value != -INFINITE => (value, depth),
+            _ => (root_move.previous, depth - 1),
+        };
+        (value != -INFINITE).then(|| Self {
+            value,
+            bound: root_move.bound,
+            depth,
+            selective_depth: root_move.selective_depth,
+            line: root_move.line.to_vec(),
+        })
+    }
 }
 
 impl Reporter for Teller<'_> {
     fn report(&mut self, worker: &Worker, rank: usize, depth: i32) {
-        self.tell(worker, worker.nodes, worker.table_hits, rank, depth, None);
+        let counts = (worker.nodes, worker.table_hits);
+        let Some(finding) = Finding::of(worker, rank, depth) else {
+            return;
+        };
+        if finding.bound != Bound::Exact {
+            return self.tell(rank, finding, counts);
+        }
+        // A later line can turn out to be better than an earlier one. So all are told together, in their order.
+        if rank + 1 == self.multi_pv || self.clock.now() >= PATIENCE {
+            for rank in 0..self.multi_pv {
+                if let Some(mut finding) = Finding::of(worker, rank, depth) {
+                    finding.bound = Bound::Exact;
+                    self.tell(rank, finding, counts);
+                }
+            }
+        }
     }
 }
 
 impl Teller<'_> {
-    fn tell(
-        &mut self,
-        worker: &Worker,
-        nodes: u64,
-        table_hits: u64,
-        rank: usize,
-        depth: i32,
-        bound: Option<Bound>,
-    ) {
-        let root_move = &worker.root_moves[rank];
-        let known = root_move.value != -INFINITE;
-        let value = if known {
-            root_move.value
-        } else {
-            root_move.previous
-        };
-        if value == -INFINITE {
-            return;
-        }
-        let bound = bound.unwrap_or(root_move.bound);
-        if rank == 0 {
-            self.last = Some((root_move.m(), value, bound));
-        }
+    fn tell(&mut self, rank: usize, finding: Finding, (nodes, table_hits): (u64, u64)) {
         (self.listener)(&Event::Info(Info {
-            depth: depth.max(1) as u32,
-            selective_depth: root_move.selective_depth.max(1) as u32,
+            depth: finding.depth.max(1) as u32,
+            selective_depth: finding.selective_depth.max(1) as u32,
             rank: rank + 1,
-            score: Score::from_value(value),
-            bound: match bound {
+            score: Score::from_value(finding.value),
+            bound: match finding.bound {
                 Bound::Lower => ScoreBound::Lower,
                 Bound::Upper => ScoreBound::Upper,
                 Bound::None | Bound::Exact => ScoreBound::Exact,
             },
-            wdl: Some(wdl::chances(value)),
+            wdl: Some(wdl::chances(finding.value)),
             nodes,
             hash_full: Some(self.table.fullness()),
             table_hits,
             time: self.clock.now(),
-            line: root_move.line.to_vec(),
+            line: line::within_the_game(self.game, &finding.line),
         }));
+        if rank == 0 {
+            if finding.bound == Bound::Exact {
+                self.exact = Some(finding.clone());
+            }
+            self.last = Some(finding);
+        }
     }
 
-    /// The last word is the exact value of the move that is played, unless that was just said. Where the search was
-    /// cut off while a better move's value was still growing, it is what that move is known to be worth.
-    fn finish(&mut self, workers: &[Worker], multi_pv: usize) {
+    /// The last word is the exact value of the move that is played, unless that was just said. Returns its line.
+    ///
+    /// Where the search was cut off while a better move's value was still growing, its value is what that move is known
+    /// to be worth. Where it was cut off after a move was found to lose and before the others were looked at, what the
+    /// last complete iteration found stands: nobody has shown that the position is lost.
+    fn finish(&mut self, workers: &[Worker]) -> Vec<Move> {
         let first = &workers[0];
-        let best = &first.root_moves[0];
-        if self.last == Some((best.m(), best.value, Bound::Exact)) {
-            return;
-        }
         let nodes = workers.iter().map(|worker| worker.nodes).sum();
         let hits = workers.iter().map(|worker| worker.table_hits).sum();
-        for rank in (0..multi_pv).rev() {
-            self.tell(
-                first,
-                nodes,
-                hits,
-                rank,
-                first.completed,
-                Some(Bound::Exact),
-            );
+        let mut best = Finding::of(first, 0, first.completed);
+        if let Some(finding) = &mut best {
+            finding.bound = Bound::Exact;
         }
+        let is_told = |told: &Option<Finding>, best: &Finding| {
+            told.as_ref().is_some_and(|told| {
+                (told.value, &told.line, told.bound) == (best.value, &best.line, best.bound)
+            })
+        };
+        let lost = |finding: &Finding| finding.value <= -WIN_BOUND;
+        let stands = |exact: &Finding| best.as_ref().is_none_or(|best| lost(best) && !lost(exact));
+        if let Some(exact) = self.exact.clone().filter(|exact| stands(exact)) {
+            best = Some(exact);
+        }
+        let Some(best) = best else {
+            // Not even one iteration: that cannot be, since the first one is always finished.
+            return first.root_moves[0].line.to_vec();
+        };
+        let line = line::within_the_game(self.game, &best.line);
+        if !is_told(&self.last, &best) {
+            let others =
+                (1..self.multi_pv).filter_map(|rank| Finding::of(first, rank, first.completed));
+            let mut others: Vec<Finding> = others
+                .filter(|other| other.line[0] != best.line[0])
+                .collect();
+            others.sort_by_key(|other| -other.value);
+            for (index, mut other) in others.into_iter().enumerate().rev() {
+                other.bound = Bound::Exact;
+                self.tell(index + 1, other, (nodes, hits));
+            }
+            self.tell(0, best, (nodes, hits));
+        }
+        line
     }
 }

@@ -6,6 +6,7 @@ mod engine;
 pub mod eval;
 mod event;
 mod limits;
+pub mod line;
 pub mod params;
 pub mod score;
 pub mod search;

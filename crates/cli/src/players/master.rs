@@ -24,6 +24,31 @@ impl MasterMover {
     }
 }
 
+/// The limits asked for, or the spec's own if those are smaller.
+fn within(spec: &Spec, limits: &Limits) -> Limits {
+    let mut limits = limits.clone();
+    if let Some(depth) = spec.number("depth") {
+        let depth = depth as u32;
+        limits.depth = Some(limits.depth.map_or(depth, |own| own.min(depth)));
+    }
+    if let Some(nodes) = spec.number("nodes") {
+        limits.nodes = Some(limits.nodes.map_or(nodes, |own| own.min(nodes)));
+    }
+    limits
+}
+
+/// Whether the engine of a spec, asked with these limits, goes on until it is told to stop: that is what a bare `go`
+/// means to it.
+#[must_use]
+pub fn is_endless(spec: &Spec, limits: &Limits) -> bool {
+    let limits = within(spec, limits);
+    limits.depth.is_none()
+        && limits.nodes.is_none()
+        && limits.mate.is_none()
+        && limits.move_time.is_none()
+        && limits.time == [None; 2]
+}
+
 impl Mover for MasterMover {
     /// What the spec says counts more than the options.
     fn configure(&mut self, settings: &Settings) {
@@ -44,6 +69,10 @@ impl Mover for MasterMover {
         self.engine.new_game();
     }
 
+    fn clear_hash(&mut self) {
+        self.engine.clear_hash();
+    }
+
     fn choose(
         &mut self,
         game: &Game,
@@ -51,17 +80,7 @@ impl Mover for MasterMover {
         signal: &Signal,
         listener: &mut dyn FnMut(&Event),
     ) -> Choice {
-        let mut limits = limits.clone();
-        if let Some(depth) = self.spec.number("depth") {
-            limits.depth = Some(
-                limits
-                    .depth
-                    .map_or(depth as u32, |own| own.min(depth as u32)),
-            );
-        }
-        if let Some(nodes) = self.spec.number("nodes") {
-            limits.nodes = Some(limits.nodes.map_or(nodes, |own| own.min(nodes)));
-        }
-        self.engine.search(game, &limits, signal, listener)
+        self.engine
+            .search(game, &within(&self.spec, limits), signal, listener)
     }
 }

@@ -7,7 +7,7 @@ mod random;
 mod seat;
 mod textbook;
 
-pub use engine::{Choice, Event, Info, Limits, Score, ScoreBound, Settings, Signal};
+pub use engine::{Choice, Event, Info, Limits, Score, ScoreBound, Settings, Signal, Wdl};
 pub use list::list;
 pub use master::MasterMover;
 pub use mover::Mover;
@@ -24,4 +24,10 @@ pub fn mover(spec: &Spec) -> Result<Box<dyn Mover>, SpecError> {
         "engine" => Box::new(MasterMover::new(spec)),
         _ => Box::new(TextbookMover::new(spec)?),
     })
+}
+
+/// Whether a player asked with these limits goes on until it is told to stop.
+#[must_use]
+pub fn is_endless(spec: &Spec, limits: &Limits) -> bool {
+    limits.infinite || limits.ponder || (spec.name == "engine" && master::is_endless(spec, limits))
 }

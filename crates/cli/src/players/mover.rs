@@ -11,6 +11,9 @@ pub trait Mover: Send {
     /// The next position is from another game.
     fn new_game(&mut self) {}
 
+    /// Forgets what is in its table.
+    fn clear_hash(&mut self) {}
+
     /// Finds a move in the last position of a game. Reports at least one exact score to `listener` before it
     /// returns, and returns soon when `signal` says stop. Need not wait for anything: whoever asked holds the answer
     /// back while pondering or searching without end.

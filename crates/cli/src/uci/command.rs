@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::SplitAsciiWhitespace;
 
+use super::genfens::GenFens;
 use super::go::Go;
 use lab::nearest::{hint, quote};
 
@@ -62,6 +63,10 @@ pub enum Command {
     License,
     /// `bench [DEPTH]`.
     Bench(Option<u32>),
+    /// `genfens N seed S book None|FILE`: positions to begin games from.
+    GenFens(GenFens),
+    /// `spsa`: the numbers of the search, for tuning.
+    Spsa,
 }
 
 /// Why a line is not a command.
@@ -77,6 +82,8 @@ pub enum CommandError {
     PositionStart,
     /// A depth that is not a number from 0 to [`DEEPEST`].
     Depth(String),
+    /// `genfens` without its numbers.
+    GenFens,
 }
 
 impl fmt::Display for CommandError {
@@ -98,6 +105,9 @@ impl fmt::Display for CommandError {
                 "the depth {} is not a number from 0 to {DEEPEST}",
                 quote(text)
             ),
+            Self::GenFens => f.write_str(
+                "genfens is followed by a number, seed and a number, book and None or a file",
+            ),
         }
     }
 }
@@ -108,7 +118,7 @@ impl std::error::Error for CommandError {}
 pub const DEEPEST: u32 = 99;
 
 /// Every command with what follows it and what it does. The first eleven are the protocol's own.
-pub const COMMANDS: [(&str, &str, &str); 19] = [
+pub const COMMANDS: [(&str, &str, &str); 21] = [
     ("uci", "", "say who this is and which options there are"),
     ("debug", "on|off", "tell about tokens that mean nothing"),
     ("isready", "", "answer readyok"),
@@ -137,6 +147,16 @@ pub const COMMANDS: [(&str, &str, &str); 19] = [
         "[DEPTH]",
         "measure the speed; the number of nodes is always the same",
     ),
+    (
+        "genfens",
+        "N seed S book None|FILE [plies P]",
+        "make balanced positions to begin games from",
+    ),
+    (
+        "spsa",
+        "",
+        "list the numbers of the search as OpenBench takes them",
+    ),
     ("compiler", "", "what this was built with"),
     ("license", "", "GPL-3.0-or-later"),
     ("help", "", "this list"),
@@ -162,18 +182,22 @@ pub fn parse(line: &str) -> Result<Command, CommandError> {
         return Ok(Command::Nothing);
     }
     if is_command(first) {
-        return parse_named(first, words);
+        return parse_named(line, first, words);
     }
     // "joho debug on" is "debug on", says the protocol.
     while let Some(word) = words.next() {
         if COMMANDS[..PROTOCOL].iter().any(|(name, ..)| *name == word) {
-            return parse_named(word, words);
+            return parse_named(line, word, words);
         }
     }
     Err(CommandError::Unknown(first.to_owned()))
 }
 
-fn parse_named(name: &str, mut words: SplitAsciiWhitespace<'_>) -> Result<Command, CommandError> {
+fn parse_named(
+    line: &str,
+    name: &str,
+    mut words: SplitAsciiWhitespace<'_>,
+) -> Result<Command, CommandError> {
     Ok(match name {
         "uci" => Command::Uci,
         "debug" => match words.find(|word| ["on", "off"].contains(word)) {
@@ -181,7 +205,7 @@ fn parse_named(name: &str, mut words: SplitAsciiWhitespace<'_>) -> Result<Comman
             None => return Err(CommandError::Debug),
         },
         "isready" => Command::IsReady,
-        "setoption" => parse_option(words)?,
+        "setoption" => parse_option(line, words)?,
         "register" => Command::Register,
         "ucinewgame" => Command::NewGame,
         "position" => parse_position(words)?,
@@ -200,6 +224,8 @@ fn parse_named(name: &str, mut words: SplitAsciiWhitespace<'_>) -> Result<Comman
         "eval" => Command::Eval,
         "flip" => Command::Flip,
         "bench" => Command::Bench(words.next().map(parse_depth).transpose()?),
+        "genfens" => Command::GenFens(GenFens::parse(words).ok_or(CommandError::GenFens)?),
+        "spsa" => Command::Spsa,
         "compiler" => Command::Compiler,
         "license" => Command::License,
         "help" => Command::Help,
@@ -214,7 +240,8 @@ fn parse_depth(word: &str) -> Result<u32, CommandError> {
     }
 }
 
-fn parse_option(mut words: SplitAsciiWhitespace<'_>) -> Result<Command, CommandError> {
+/// The value is what stands after `value`, with the spaces it has: it may be the name of a file.
+fn parse_option(line: &str, mut words: SplitAsciiWhitespace<'_>) -> Result<Command, CommandError> {
     words
         .find(|word| *word == "name")
         .ok_or(CommandError::OptionName)?;
@@ -222,10 +249,14 @@ fn parse_option(mut words: SplitAsciiWhitespace<'_>) -> Result<Command, CommandE
     if name.is_empty() {
         return Err(CommandError::OptionName);
     }
-    let value: Vec<&str> = words.collect();
+    let value = words.next().map(|first| {
+        // Where the word is in the line.
+        let start = first.as_ptr() as usize - line.as_ptr() as usize;
+        line[start..].trim_ascii_end().to_owned()
+    });
     Ok(Command::SetOption {
         name: name.join(" "),
-        value: (!value.is_empty()).then(|| value.join(" ")),
+        value,
     })
 }
 

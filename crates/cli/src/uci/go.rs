@@ -66,6 +66,14 @@ impl Go {
     }
 }
 
+/// What a search may spend when only the other side's clock was told: as much as if the own clock showed the same.
+/// Without it, the search would have no end, and a GUI that made the mistake would lose the game by it.
+pub fn fill_in_clock(limits: &mut Limits, side: Color) {
+    if limits.time[side].is_none() {
+        limits.time[side] = limits.time[!side];
+    }
+}
+
 /// A whole number, however large: what does not fit becomes the largest or smallest that does.
 fn parse_number(word: &str) -> Option<i64> {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
@@ -135,6 +143,16 @@ mod tests {
             }
         );
         assert_eq!((go.without_number, go.unknown), (vec![], vec![]));
+    }
+
+    #[test]
+    fn a_missing_clock_is_read_from_the_other_side() {
+        let mut limits = go("btime 700 binc 5").limits;
+        fill_in_clock(&mut limits, Color::White);
+        assert_eq!(limits.time, [Some(Duration::from_millis(700)); 2]);
+        let mut limits = go("wtime 100 btime 700").limits;
+        fill_in_clock(&mut limits, Color::White);
+        assert_eq!(limits.time[0], Some(Duration::from_millis(100)));
     }
 
     #[test]

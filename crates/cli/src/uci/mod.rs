@@ -2,16 +2,35 @@
 //!
 //! [`command`] reads lines, [`options`] holds what can be set, [`Session`] carries commands out and writes the
 //! answers anywhere. The player behind it is a [`crate::players::Mover`]; the protocol does not know which.
+//!
+//! # What happens to a command while a search runs
+//!
+//! | command | |
+//! |---|---|
+//! | `stop` | every search asked for so far ends at once and says its move; counts end, too |
+//! | `isready`, `ponderhit`, `debug` | at once |
+//! | `quit`, end of input | searches end and say their moves, counts are finished |
+//! | `setoption` | refused with one sentence |
+//! | `position`, `flip` | at once; they count for the next `go` |
+//! | `go`, `ucinewgame`, `bench`, `genfens` | done after the search; a search without an end is ended for them |
+//! | `uci`, `d`, `eval`, `help` and other questions | answered after a search that has an end, at once in one that has none |
+//!
+//! Reading never waits for a search to end by itself, so a later `stop` is heard whatever was sent before it.
 
 pub mod command;
+mod genfens;
 mod go;
 pub mod line;
+mod opening;
 pub mod options;
 mod output;
 mod report;
 mod session;
+mod spsa;
+mod work;
 
 pub use command::{Command, CommandError, parse};
+pub use genfens::GenFens;
 pub use go::Go;
 pub use session::{Flow, Session};
 
@@ -50,7 +69,7 @@ pub fn run_all<'a>(
         if session.line(command)? == Flow::Quit {
             return Ok(());
         }
-        session.finish_unless_endless();
+        session.wait_unless_endless();
     }
     session.quit()
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use chess::uci::CastlingStyle;
 
+use engine::params;
 use lab::nearest::{hint, quote};
 use lab::{GameKind, Spec, SpecError, registry};
 
@@ -23,20 +24,40 @@ enum Kind {
         max: u64,
         set: fn(&mut Options, u64),
     },
-    Button {
-        press: fn(&mut Options),
+    Text {
+        default: &'static str,
+        set: fn(&mut Options, &str) -> Result<(), String>,
     },
+    Button,
     /// A player by its spec. The names are proposed, and any spec is taken.
     Player,
 }
 
-/// Every option, in the order in which they are announced.
+/// What there is to do once an option is set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Nothing: it counts from the next answer on.
+    Nothing,
+    /// The player is told its settings.
+    Settings,
+    /// Another player takes over.
+    Player,
+    /// The player forgets what its table holds.
+    ClearHash,
+    /// The book is read, if it is used.
+    Book,
+    /// The log goes to another file.
+    Log,
+}
+
+/// Every option, in the order in which they are announced: name, what it takes, what is to be done once it is set.
 ///
-/// `Player` says who finds the moves. `Hash`, `Clear Hash` and `Ponder` are for an engine: the textbook players have
-/// their table in their spec. They are taken all the same, because GUIs and match runners set them without asking and
-/// some refuse an engine that lacks them. `Threads` counts for `go perft`, `Seed` and `MultiPV` for the random player.
-const OPTIONS: [(&str, Kind); 9] = [
-    ("Player", Kind::Player),
+/// `Player` says who finds the moves. `Hash`, `Clear Hash` and `Techniques` are for the engine: the textbook players
+/// have their table in their spec. They are taken all the same, because GUIs and match runners set them without asking
+/// and some refuse an engine that lacks them. `Seed` is for the random player and the book. `Ponder`, `UCI_Opponent`
+/// and `UCI_EngineAbout` change nothing.
+const OPTIONS: &[(&str, Kind, Change)] = &[
+    ("Player", Kind::Player, Change::Player),
     (
         "Hash",
         Kind::Spin {
@@ -45,6 +66,7 @@ const OPTIONS: [(&str, Kind); 9] = [
             max: 1 << 25,
             set: |options, value| options.settings.hash = value,
         },
+        Change::Settings,
     ),
     (
         "Threads",
@@ -54,14 +76,16 @@ const OPTIONS: [(&str, Kind); 9] = [
             max: 1024,
             set: |options, value| options.settings.threads = value as usize,
         },
+        Change::Settings,
     ),
-    ("Clear Hash", Kind::Button { press: |_| {} }),
+    ("Clear Hash", Kind::Button, Change::ClearHash),
     (
         "Ponder",
         Kind::Check {
             default: false,
             set: |_, _| {},
         },
+        Change::Nothing,
     ),
     (
         "MultiPV",
@@ -71,6 +95,7 @@ const OPTIONS: [(&str, Kind); 9] = [
             max: 256,
             set: |options, value| options.settings.multi_pv = value as usize,
         },
+        Change::Settings,
     ),
     (
         "Move Overhead",
@@ -80,6 +105,7 @@ const OPTIONS: [(&str, Kind); 9] = [
             max: 5000,
             set: |options, value| options.settings.move_overhead = Duration::from_millis(value),
         },
+        Change::Settings,
     ),
     (
         "UCI_Chess960",
@@ -87,6 +113,69 @@ const OPTIONS: [(&str, Kind); 9] = [
             default: false,
             set: |options, value| options.chess960 = value,
         },
+        Change::Nothing,
+    ),
+    (
+        "UCI_ShowWDL",
+        Kind::Check {
+            default: false,
+            set: |options, value| options.show_wdl = value,
+        },
+        Change::Nothing,
+    ),
+    (
+        "UCI_AnalyseMode",
+        Kind::Check {
+            default: false,
+            set: |options, value| options.analyse = value,
+        },
+        Change::Nothing,
+    ),
+    (
+        "UCI_Opponent",
+        Kind::Text {
+            default: "",
+            set: |_, _| Ok(()),
+        },
+        Change::Nothing,
+    ),
+    (
+        "UCI_EngineAbout",
+        Kind::Text {
+            default: ABOUT,
+            set: |_, _| Ok(()),
+        },
+        Change::Nothing,
+    ),
+    (
+        "OwnBook",
+        Kind::Check {
+            default: false,
+            set: |options, value| options.own_book = value,
+        },
+        Change::Book,
+    ),
+    (
+        "Book File",
+        Kind::Text {
+            default: "",
+            set: |options, value| {
+                value.clone_into(&mut options.book_file);
+                Ok(())
+            },
+        },
+        Change::Book,
+    ),
+    (
+        "Techniques",
+        Kind::Text {
+            default: "all",
+            set: |options, value| {
+                options.settings.techniques = value.parse().map_err(|error| format!("{error}"))?;
+                Ok(())
+            },
+        },
+        Change::Settings,
     ),
     (
         "Seed",
@@ -96,8 +185,30 @@ const OPTIONS: [(&str, Kind); 9] = [
             max: i32::MAX as u64,
             set: |options, value| options.settings.seed = value,
         },
+        Change::Settings,
+    ),
+    (
+        "Debug Log File",
+        Kind::Text {
+            default: "",
+            set: |options, value| {
+                value.clone_into(&mut options.log_file);
+                Ok(())
+            },
+        },
+        Change::Log,
     ),
 ];
+
+/// How an empty text is written: the protocol has no other way.
+const EMPTY: &str = "<empty>";
+
+/// What `UCI_EngineAbout` says.
+const ABOUT: &str = concat!(
+    "Espalier ",
+    env!("CARGO_PKG_VERSION"),
+    ", from the textbook minimax to a strong engine; free software (GPL-3.0-or-later)"
+);
 
 /// The player until another one is chosen.
 const DEFAULT_PLAYER: &str = "engine";
@@ -111,6 +222,16 @@ pub struct Options {
     pub settings: Settings,
     /// Whether castling is written as king takes rook.
     pub chess960: bool,
+    /// Whether the chances to win, draw and lose are told.
+    pub show_wdl: bool,
+    /// Whether positions are analysed and no game is played: then no move comes from a book.
+    pub analyse: bool,
+    /// Whether moves may come from a book.
+    pub own_book: bool,
+    /// The book; empty is the one that comes with the program.
+    pub book_file: String,
+    /// Where the conversation is written down; empty is nowhere.
+    pub log_file: String,
 }
 
 impl Default for Options {
@@ -122,6 +243,11 @@ impl Default for Options {
             },
             settings: Settings::default(),
             chess960: false,
+            show_wdl: false,
+            analyse: false,
+            own_book: false,
+            book_file: String::new(),
+            log_file: String::new(),
         }
     }
 }
@@ -142,13 +268,20 @@ pub enum OptionError {
     },
     /// No such player.
     Player(SpecError),
+    /// The text means nothing to the option.
+    Text {
+        /// The option.
+        name: &'static str,
+        /// What is wrong with it.
+        reason: String,
+    },
 }
 
 impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(name) => {
-                let known = OPTIONS.iter().map(|(name, _)| *name);
+                let known = OPTIONS.iter().map(|(name, ..)| *name);
                 write!(f, "there is no option {}{}", quote(name), hint(name, known))
             }
             Self::Value { name, takes, found } => write!(
@@ -157,6 +290,7 @@ impl fmt::Display for OptionError {
                 quote(found)
             ),
             Self::Player(error) => error.fmt(f),
+            Self::Text { name, reason } => write!(f, "the option {name}: {reason}"),
         }
     }
 }
@@ -164,12 +298,14 @@ impl fmt::Display for OptionError {
 impl std::error::Error for OptionError {}
 
 impl Options {
-    /// Sets an option by its name, in any case.
-    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), OptionError> {
-        let (name, kind) = OPTIONS
-            .into_iter()
-            .find(|(known, _)| known.eq_ignore_ascii_case(name))
-            .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+    /// Sets an option by its name, in any case, and says what is to be done about it.
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Change, OptionError> {
+        let Some(&(name, kind, change)) = OPTIONS
+            .iter()
+            .find(|(known, ..)| known.eq_ignore_ascii_case(name))
+        else {
+            return set_param(name, value.unwrap_or_default());
+        };
         let found = value.unwrap_or_default();
         let wrong = |takes: String| OptionError::Value {
             name,
@@ -177,7 +313,7 @@ impl Options {
             found: found.to_owned(),
         };
         match kind {
-            Kind::Button { press } => press(self),
+            Kind::Button => {}
             Kind::Player => {
                 let spec = registry::parse(found).map_err(OptionError::Player)?;
                 // Whether such a player plays chess is found now, not when a move is wanted.
@@ -193,8 +329,12 @@ impl Options {
                 Ok(number) if (min..=max).contains(&number) => set(self, number),
                 _ => return Err(wrong(format!("a number from {min} to {max}"))),
             },
+            Kind::Text { set, .. } => {
+                let text = if found == EMPTY { "" } else { found };
+                set(self, text).map_err(|reason| OptionError::Text { name, reason })?;
+            }
         }
-        Ok(())
+        Ok(change)
     }
 
     /// How castling is written.
@@ -210,11 +350,48 @@ impl Options {
     /// The lines that announce all options.
     #[must_use]
     pub fn announcement() -> String {
-        OPTIONS
+        let mut lines: String = OPTIONS
             .iter()
-            .map(|(name, kind)| format!("option name {name} {kind}\n"))
-            .collect()
+            .map(|(name, kind, _)| format!("option name {name} {kind}\n"))
+            .collect();
+        if cfg!(feature = "spsa") {
+            lines.extend(params::all().iter().map(|param| {
+                format!(
+                    "option name {} type spin default {} min {} max {}\n",
+                    param.name, param.value, param.min, param.max
+                )
+            }));
+        }
+        lines
     }
+}
+
+/// Sets a number of the search, in a build for tuning.
+#[cfg(feature = "spsa")]
+fn set_param(name: &str, value: &str) -> Result<Change, OptionError> {
+    let all = params::all();
+    let param = all
+        .iter()
+        .find(|param| param.name.eq_ignore_ascii_case(name))
+        .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+    let is_set = value
+        .parse()
+        .is_ok_and(|number| params::set(param.name, number));
+    if is_set {
+        Ok(Change::Nothing)
+    } else {
+        Err(OptionError::Value {
+            name: param.name,
+            takes: format!("a number from {} to {}", param.min, param.max),
+            found: value.to_owned(),
+        })
+    }
+}
+
+/// The numbers of the search are constants, except in a build for tuning.
+#[cfg(not(feature = "spsa"))]
+fn set_param(name: &str, _: &str) -> Result<Change, OptionError> {
+    Err(OptionError::Unknown(name.to_owned()))
 }
 
 impl fmt::Display for Kind {
@@ -224,7 +401,9 @@ impl fmt::Display for Kind {
             Self::Spin {
                 default, min, max, ..
             } => write!(f, "type spin default {default} min {min} max {max}"),
-            Self::Button { .. } => f.write_str("type button"),
+            Self::Text { default: "", .. } => write!(f, "type string default {EMPTY}"),
+            Self::Text { default, .. } => write!(f, "type string default {default}"),
+            Self::Button => f.write_str("type button"),
             Self::Player => {
                 write!(f, "type combo default {DEFAULT_PLAYER}")?;
                 registry::players()
@@ -243,11 +422,13 @@ mod tests {
     #[test]
     fn announced_defaults_are_the_values_at_the_start() {
         let mut options = Options::default();
-        for (name, kind) in OPTIONS {
+        for &(name, kind, _) in OPTIONS {
             match kind {
                 Kind::Check { default, .. } => options.set(name, Some(&default.to_string())),
                 Kind::Spin { default, .. } => options.set(name, Some(&default.to_string())),
-                Kind::Button { .. } => options.set(name, None),
+                Kind::Text { default: "", .. } => options.set(name, Some(EMPTY)),
+                Kind::Text { default, .. } => options.set(name, Some(default)),
+                Kind::Button => options.set(name, None),
                 Kind::Player => options.set(name, Some(DEFAULT_PLAYER)),
             }
             .expect("a default can be set");
@@ -258,8 +439,11 @@ mod tests {
     #[test]
     fn names_in_any_case_and_values_within_their_range() {
         let mut options = Options::default();
-        assert_eq!(options.set("hAsH", Some("64")), Ok(()));
-        assert_eq!(options.set("uci_chess960", Some("TRUE")), Ok(()));
+        assert_eq!(options.set("hAsH", Some("64")), Ok(Change::Settings));
+        assert_eq!(
+            options.set("uci_chess960", Some("TRUE")),
+            Ok(Change::Nothing)
+        );
         assert_eq!((options.settings.hash, options.chess960), (64, true));
         for bad in [
             None,
@@ -278,7 +462,7 @@ mod tests {
         let mut options = Options::default();
         assert_eq!(
             options.set("player", Some("alphabeta:depth=3,order=mvvlva+killers")),
-            Ok(())
+            Ok(Change::Player)
         );
         assert_eq!(
             options.player.to_string(),
@@ -309,5 +493,19 @@ mod tests {
             error("Ponder", Some("on")),
             "the option Ponder takes true or false and not \"on\""
         );
+        assert!(
+            error("Techniques", Some("tt quick"))
+                .starts_with("the option Techniques: no technique is called \"quick\"")
+        );
+    }
+
+    #[test]
+    fn techniques_are_switched_by_their_names() {
+        let mut options = Options::default();
+        assert_eq!(
+            options.set("Techniques", Some("-lmr -null")),
+            Ok(Change::Settings)
+        );
+        assert_eq!(options.settings.techniques.to_string(), "-null -lmr");
     }
 }

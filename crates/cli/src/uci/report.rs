@@ -6,13 +6,26 @@ use chess::uci::CastlingStyle;
 use chess::{Bitboard, File, Move, Piece, Position, Rank, Square};
 
 use super::command::COMMANDS;
-use crate::players::{Choice, Info, Score, ScoreBound};
+use crate::players::{Choice, Info, Score, ScoreBound, Wdl};
+
+/// How what is found is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Form {
+    /// How castling is written.
+    pub castling: CastlingStyle,
+    /// Whether the chances to win, draw and lose are told.
+    pub wdl: bool,
+}
 
 /// `info depth ... pv ...`, in the order that Stockfish uses and tools expect. All numbers are whole.
-pub fn info(info: &Info, style: CastlingStyle) -> String {
+pub fn info(info: &Info, form: Form) -> String {
     if info.line.is_empty() {
         return format!("info depth {} score {}", info.depth, score(info.score));
     }
+    let wdl = match info.wdl.filter(|_| form.wdl) {
+        Some(Wdl { win, draw, loss }) => format!(" wdl {win} {draw} {loss}"),
+        None => String::new(),
+    };
     let micros = info.time.as_micros().max(1);
     let nps = u128::from(info.nodes) * 1_000_000 / micros;
     let bound = match info.bound {
@@ -21,7 +34,7 @@ pub fn info(info: &Info, style: CastlingStyle) -> String {
         ScoreBound::Upper => " upperbound",
     };
     format!(
-        "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {nps} hashfull {} tbhits {} time {} pv {}",
+        "info depth {} seldepth {} multipv {} score {}{bound}{wdl} nodes {} nps {nps} hashfull {} tbhits {} time {} pv {}",
         info.depth,
         info.selective_depth,
         info.rank,
@@ -30,7 +43,7 @@ pub fn info(info: &Info, style: CastlingStyle) -> String {
         info.hash_full.unwrap_or(0),
         info.table_hits,
         info.time.as_millis(),
-        moves(&info.line, style),
+        moves(&info.line, form.castling),
     )
 }
 

@@ -1,23 +1,28 @@
 //! A conversation with a GUI.
 
 use std::fmt::Display;
+use std::fs::File;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use chess::{Game, Move, Position};
+use engine::eval;
 
 use super::command::{self, Command};
-use super::go::Go;
-use super::options::Options;
+use super::genfens::GenFens;
+use super::go::{self, Go};
+use super::opening::{self, Book};
+use super::options::{Change, Options};
 use super::output::Output;
-use super::report;
+use super::report::{self, Form};
+use super::spsa;
+use super::work::{Work, Workbench};
 use crate::bench;
 use crate::perft;
-use crate::players::{self, Choice, Event, Mover, RandomMover, Signal};
+use crate::players::{self, Choice, Event, Mover, RandomMover};
 use lab::nearest::quote;
 
 /// Whether to read on.
@@ -32,33 +37,16 @@ pub enum Flow {
 
 /// One side of a conversation: takes lines, answers to `W`.
 ///
-/// A `go`, `go perft` or `bench` runs on a thread of its own, so that `isready` and `stop` are heard meanwhile. The
-/// other commands wait for it, so that a script gets its answers in order. For a search without an end (`infinite`,
-/// `ponder`) that would be for ever: questions such as `d` are answered at once, and what changes anything stops it
-/// first, so that it says its move. Dropping a session stops whatever runs.
+/// What takes time runs on a thread of its own; what the module's table says happens to commands meanwhile. Dropping
+/// a session stops whatever runs.
 pub struct Session<W: Write + Send + 'static> {
     output: Output<W>,
     options: Options,
     game: Game,
     mover: Arc<Mutex<Box<dyn Mover>>>,
-    running: Option<Running>,
+    book: Option<Book>,
+    work: Workbench<W>,
     debug: bool,
-}
-
-struct Running {
-    thread: JoinHandle<()>,
-    signal: Arc<Signal>,
-    work: Work,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Work {
-    /// A search that ends by itself.
-    Search,
-    /// A search that ends when told to.
-    EndlessSearch,
-    /// Perft or bench: somebody wants the number, even if `quit` is the next line of a script.
-    Count,
 }
 
 impl<W: Write + Send + 'static> Session<W> {
@@ -72,12 +60,14 @@ impl<W: Write + Send + 'static> Session<W> {
     pub fn with_player(output: W, mut mover: Box<dyn Mover>) -> Self {
         let options = Options::default();
         mover.configure(&options.settings);
+        let output = Output::new(output);
         Self {
-            output: Output::new(output),
+            work: Workbench::new(output.clone()),
+            output,
             options,
             game: Game::default(),
             mover: Arc::new(Mutex::new(mover)),
-            running: None,
+            book: None,
             debug: false,
         }
     }
@@ -90,6 +80,7 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// Takes one line.
     pub fn line(&mut self, line: &str) -> io::Result<Flow> {
+        self.output.heard(line);
         match command::parse(line) {
             Ok(command) => self.execute(command),
             Err(error) => {
@@ -107,37 +98,20 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// Carries out one command.
     pub fn execute(&mut self, command: Command) -> io::Result<Flow> {
-        match patience(&command) {
-            Patience::None => {}
-            Patience::Order => self.finish_unless_endless(),
-            Patience::Idle => {
-                self.finish_unless_endless();
-                self.stop();
-            }
-        }
         match command {
             Command::Nothing => {}
-            Command::Uci => self.output.write(format_args!(
+            Command::Uci => self.answer(format!(
                 "id name Espalier {}\nid author the Espalier authors\n\n{}uciok\n",
                 env!("CARGO_PKG_VERSION"),
                 Options::announcement(),
             ))?,
             Command::Debug(on) => self.debug = on,
             Command::IsReady => self.output.write("readyok\n")?,
-            Command::SetOption { name, value } => {
-                let before = self.options.player.clone();
-                match self.options.set(&name, value.as_deref()) {
-                    Ok(()) if self.options.player != before => {
-                        self.mover = Arc::new(Mutex::new(new_mover(&self.options)));
-                    }
-                    Ok(()) => self.with_mover(|mover, options| mover.configure(&options.settings)),
-                    Err(error) => self.complain(error)?,
-                }
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
+            Command::Register => {
+                self.answer("info string there is nothing to register\n".to_owned())?;
             }
-            Command::Register => self
-                .output
-                .write("info string there is nothing to register\n")?,
-            Command::NewGame => self.with_mover(|mover, _| mover.new_game()),
+            Command::NewGame => self.new_game()?,
             Command::Position { fen, moves } => match set_up(fen.as_deref(), &moves) {
                 Ok(game) => self.game = game,
                 Err(reason) => {
@@ -145,40 +119,117 @@ impl<W: Write + Send + 'static> Session<W> {
                 }
             },
             Command::Go(go) => self.go(go)?,
-            Command::Perft(depth) => self.perft(depth),
-            Command::Stop => self.stop(),
-            Command::PonderHit => {
-                if let Some(running) = &self.running {
-                    running.signal.ponder_hit();
-                }
+            Command::Perft(depth) => self.perft(depth)?,
+            Command::Stop => {
+                self.work.stop();
+                self.work.wait();
             }
+            Command::PonderHit => self.work.ponder_hit(),
             Command::Quit => {
                 self.quit()?;
                 return Ok(Flow::Quit);
             }
             Command::Display => {
                 let style = self.options.castling_style();
-                self.output
-                    .write(report::position(self.game.position(), style))?;
+                self.answer(report::position(self.game.position(), style))?;
             }
-            Command::Eval => self
-                .output
-                .write("info string there is no evaluation yet\n")?,
+            Command::Eval => self.answer(format!("{}\n", eval::explain(self.game.position())))?,
             Command::Flip => match report::flipped(self.game.position()) {
                 Some(position) => self.game = Game::new(position),
                 None => self.complain("this position has no mirror image")?,
             },
-            Command::Bench(depth) => self.bench(depth),
-            Command::Compiler => self.output.write(report::compiler())?,
-            Command::License => self.output.write(report::LICENSE)?,
-            Command::Help => self.output.write(report::help())?,
+            Command::Bench(depth) => self.bench(depth)?,
+            Command::GenFens(wanted) => self.make_positions(wanted)?,
+            Command::Spsa => self.answer(spsa::list())?,
+            Command::Compiler => self.answer(report::compiler())?,
+            Command::License => self.answer(report::LICENSE.to_owned())?,
+            Command::Help => self.answer(report::help())?,
         }
         Ok(Flow::Continue)
+    }
+
+    /// Answers a question: after what runs, so that a script gets its answers in order; but at once if what runs has
+    /// no end.
+    fn answer(&mut self, text: String) -> io::Result<()> {
+        if self.work.is_busy() && !self.work.is_endless() {
+            return self.work.add(Work::Errand, |_| text);
+        }
+        self.output.write(text)
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
+        if self.work.is_busy() {
+            return self.complain(format_args!(
+                "the option {} stays as it is while a search runs, so say stop first",
+                quote(name)
+            ));
+        }
+        // The last words of the last search, perhaps.
+        self.work.wait();
+        let before = self.options.clone();
+        let result = match self.options.set(name, value) {
+            Ok(change) => self.apply(change),
+            Err(error) => Err(error.to_string()),
+        };
+        if let Err(reason) = result {
+            self.options = before;
+            self.complain(reason)?;
+        }
+        Ok(())
+    }
+
+    /// Does what follows from an option that was set.
+    fn apply(&mut self, change: Change) -> Result<(), String> {
+        match change {
+            Change::Nothing => {}
+            Change::Settings => {
+                self.with_mover(|mover, options| mover.configure(&options.settings))
+            }
+            Change::Player => self.mover = Arc::new(Mutex::new(new_mover(&self.options))),
+            Change::ClearHash => self.with_mover(|mover, _| mover.clear_hash()),
+            Change::Book => {
+                self.book = if self.options.own_book {
+                    Some(Book::read(&self.options.book_file)?)
+                } else {
+                    None
+                };
+            }
+            Change::Log => {
+                let name = &self.options.log_file;
+                let file = match name.as_str() {
+                    "" => None,
+                    name => Some(
+                        File::options()
+                            .create(true)
+                            .append(true)
+                            .open(name)
+                            .map_err(|error| {
+                                format!("the log {} cannot be written: {error}", quote(name))
+                            })?,
+                    ),
+                };
+                self.output.set_log(file);
+            }
+        }
+        Ok(())
     }
 
     fn with_mover(&self, act: impl FnOnce(&mut dyn Mover, &Options)) {
         let mut mover = self.mover.lock().unwrap_or_else(PoisonError::into_inner);
         act(mover.as_mut(), &self.options);
+    }
+
+    fn new_game(&mut self) -> io::Result<()> {
+        if self.work.is_busy() {
+            let mover = Arc::clone(&self.mover);
+            return self.start(Work::Errand, move |_, _| {
+                let mut mover = mover.lock().unwrap_or_else(PoisonError::into_inner);
+                mover.new_game();
+                String::new()
+            });
+        }
+        self.with_mover(|mover, _| mover.new_game());
+        Ok(())
     }
 
     fn go(&mut self, go: Go) -> io::Result<()> {
@@ -193,21 +244,38 @@ impl<W: Write + Send + 'static> Session<W> {
                 .write(format_args!("info string passed over {unknown}\n"))?;
         }
         let mut limits = go.limits;
+        go::fill_in_clock(&mut limits, self.game.position().side_to_move());
         if let Some(words) = &go.search_moves {
             limits.search_moves = self.search_moves(words)?;
         }
-        let work = if limits.infinite || limits.ponder {
+        let form = Form {
+            castling: self.options.castling_style(),
+            wdl: self.options.show_wdl,
+        };
+        let (game, mover) = (self.game.clone(), Arc::clone(&self.mover));
+        if let Some(m) = self.book_move(&limits) {
+            return self.start(Work::Search, move |_, output| {
+                output.try_write("info string a move of the book\n");
+                output.try_write(report::info(&opening::info(m), form) + "\n");
+                let choice = Choice {
+                    best: Some(m),
+                    ponder: None,
+                };
+                report::best_move(choice, form.castling) + "\n"
+            });
+        }
+        let work = if limits.ponder && !limits.infinite {
+            Work::Pondering
+        } else if players::is_endless(&self.options.player, &limits) {
             Work::EndlessSearch
         } else {
             Work::Search
         };
-        let style = self.options.castling_style();
-        let (game, mover) = (self.game.clone(), Arc::clone(&self.mover));
         self.start(work, move |signal, output| {
             let mut mover = mover.lock().unwrap_or_else(PoisonError::into_inner);
             let listener = &mut |event: &Event| {
                 output.try_write(match event {
-                    Event::Info(info) => report::info(info, style) + "\n",
+                    Event::Info(info) => report::info(info, form) + "\n",
                     Event::Remark(text) => format!("info string {text}\n"),
                 });
             };
@@ -226,9 +294,17 @@ impl<W: Write + Send + 'static> Session<W> {
                 game.position()
             );
             signal.wait_for_release(&limits);
-            output.try_write(report::best_move(choice, style) + "\n");
-        });
-        Ok(())
+            report::best_move(choice, form.castling) + "\n"
+        })
+    }
+
+    /// A move for the present position from the book, if one may be played from there.
+    fn book_move(&self, limits: &players::Limits) -> Option<Move> {
+        let book = self.book.as_ref().filter(|_| !self.options.analyse)?;
+        if !opening::may_answer(limits) {
+            return None;
+        }
+        book.choose(&self.game, self.options.settings.seed)
     }
 
     /// The legal ones of the moves to search. If none is, all moves are searched, because a move must come.
@@ -243,94 +319,65 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(moves)
     }
 
-    fn perft(&mut self, depth: u32) {
+    fn perft(&mut self, depth: u32) -> io::Result<()> {
         let style = self.options.castling_style();
         let position = *self.game.position();
         let threads = NonZeroUsize::new(self.options.settings.threads).unwrap_or(NonZeroUsize::MIN);
-        self.start(Work::Count, move |signal, output| {
+        self.start(Work::Count, move |signal, _| {
             match perft::divide(&position, depth, threads, signal.stop_flag(), &mut |_| {}) {
-                Some(count) => output.try_write(count.listing(style) + &count.total_line()),
-                None => output.try_write("info string perft was stopped\n"),
+                Some(count) => count.listing(style) + &count.total_line(),
+                None => "info string perft was stopped\n".to_owned(),
             }
-        });
+        })
     }
 
-    fn bench(&mut self, depth: Option<u32>) {
+    fn bench(&mut self, depth: Option<u32>) -> io::Result<()> {
         self.start(Work::Count, move |signal, output| {
             let start = Instant::now();
-            match bench::run(
-                depth.unwrap_or(bench::DEPTH),
-                &signal.stop_handle(),
-                &mut |line| output.try_write(line),
-            ) {
-                Some(nodes) => output.try_write(bench::last_line(nodes, start.elapsed())),
-                None => output.try_write("info string bench was stopped\n"),
+            let depth = depth.unwrap_or(bench::DEPTH);
+            match bench::run(depth, &signal.stop_handle(), &mut |line| {
+                output.try_write(line);
+            }) {
+                Some(nodes) => bench::last_line(nodes, start.elapsed()),
+                None => "info string bench was stopped\n".to_owned(),
             }
-        });
+        })
     }
 
-    fn start(&mut self, work: Work, job: impl FnOnce(&Signal, &Output<W>) + Send + 'static) {
-        let signal = Arc::new(Signal::default());
-        let (output, for_thread) = (self.output.clone(), Arc::clone(&signal));
-        match thread::Builder::new().spawn(move || job(&for_thread, &output)) {
-            Ok(thread) => {
-                self.running = Some(Running {
-                    thread,
-                    signal,
-                    work,
-                });
+    fn make_positions(&mut self, wanted: GenFens) -> io::Result<()> {
+        self.start(Work::Count, move |signal, output| {
+            let tell = &mut |position: &Position| {
+                output.try_write(format_args!("info string genfens {position}\n"));
+            };
+            match wanted.run(signal, tell) {
+                Ok(true) => String::new(),
+                Ok(false) => "info string genfens was stopped\n".to_owned(),
+                Err(reason) => format!("info string error: {reason}\n"),
             }
-            Err(error) => self
-                .output
-                .try_write(format_args!("info string error: no thread: {error}\n")),
-        }
+        })
     }
 
-    /// Stops what runs and waits for its last words.
-    fn stop(&mut self) {
-        if let Some(running) = &self.running {
-            running.signal.stop();
-        }
-        self.join();
-    }
-
-    fn join(&mut self) {
-        if let Some(running) = self.running.take()
-            && running.thread.join().is_err()
-        {
-            self.output
-                .try_write("info string error: the work broke off\n");
-        }
+    /// Puts work behind what there is; what has no end is ended for it.
+    fn start(
+        &mut self,
+        work: Work,
+        job: impl FnOnce(&players::Signal, &Output<W>) -> String + Send + 'static,
+    ) -> io::Result<()> {
+        self.work.stop_endless();
+        let output = self.output.clone();
+        self.work.add(work, move |signal| job(signal, &output))
     }
 
     /// Waits for what runs, unless only `stop` would end it.
-    pub fn finish_unless_endless(&mut self) {
-        if self
-            .running
-            .as_ref()
-            .is_some_and(|running| running.work != Work::EndlessSearch)
-        {
-            self.join();
-        }
+    pub fn wait_unless_endless(&self) {
+        self.work.wait_unless_endless();
     }
 
     /// Ends the conversation: a search is stopped and says its move, a count is waited for.
     pub fn quit(&mut self) -> io::Result<()> {
-        if self
-            .running
-            .as_ref()
-            .is_some_and(|running| running.work == Work::Count)
-        {
-            self.join();
-        }
-        self.stop();
+        self.work.stop_searches();
+        self.work.wait();
         self.output.write("")
-    }
-}
-
-impl<W: Write + Send + 'static> Drop for Session<W> {
-    fn drop(&mut self) {
-        self.stop();
     }
 }
 
@@ -341,41 +388,6 @@ fn new_mover(options: &Options) -> Box<dyn Mover> {
         players::mover(&options.player).unwrap_or_else(|_| Box::new(RandomMover::default()));
     mover.configure(&options.settings);
     mover
-}
-
-/// What a command does about work that is going on.
-enum Patience {
-    /// Does not mind it.
-    None,
-    /// Lets it finish first, unless it has no end.
-    Order,
-    /// Lets it finish, or stops it if it has no end.
-    Idle,
-}
-
-fn patience(command: &Command) -> Patience {
-    match command {
-        Command::Nothing
-        | Command::IsReady
-        | Command::Debug(_)
-        | Command::Stop
-        | Command::PonderHit
-        | Command::Quit => Patience::None,
-        Command::Uci
-        | Command::Display
-        | Command::Eval
-        | Command::Register
-        | Command::Compiler
-        | Command::Help
-        | Command::License => Patience::Order,
-        Command::SetOption { .. }
-        | Command::NewGame
-        | Command::Position { .. }
-        | Command::Go(_)
-        | Command::Perft(_)
-        | Command::Bench(_)
-        | Command::Flip => Patience::Idle,
-    }
 }
 
 /// The game that a `position` command describes.

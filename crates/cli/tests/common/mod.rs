@@ -4,12 +4,17 @@
 #![allow(dead_code)]
 
 use std::fs;
+mod checker;
+
+use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+pub use checker::Checker;
 
 /// A folder that goes when the test is over.
 pub struct Folder(PathBuf);
@@ -136,11 +141,12 @@ pub fn run_and_hang_up(arguments: &[&str]) -> (String, String, Option<i32>) {
     (line, stderr, status.code())
 }
 
-/// A conversation with the program in UCI.
+/// A conversation with the program in UCI. Every line of it is looked at by a [`Checker`].
 pub struct Engine {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
+    checker: RefCell<Checker>,
 }
 
 impl Engine {
@@ -160,6 +166,7 @@ impl Engine {
             stdin: child.stdin.take(),
             child,
             lines,
+            checker: RefCell::default(),
         }
     }
 
@@ -174,19 +181,44 @@ impl Engine {
     #[track_caller]
     pub fn until(&mut self, line: &str, end: &str) -> Vec<String> {
         self.say(line);
+        self.collect(end)
+    }
+
+    /// Collects what comes until a line begins with `end`.
+    #[track_caller]
+    pub fn collect(&self, end: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
-            match self.lines.recv_timeout(PATIENCE) {
-                Ok(line) => {
-                    let last = line.starts_with(end);
-                    lines.push(line);
-                    if last {
-                        return lines;
-                    }
-                }
-                Err(error) => panic!("no {end:?} after {line:?}: {error}; {lines:?}"),
+            let line = self.read();
+            let last = line.starts_with(end);
+            lines.push(line);
+            if last {
+                return lines;
             }
         }
+    }
+
+    /// Asks for a move and gives its word of the answer, `bestmove` left out.
+    #[track_caller]
+    pub fn best_move(&mut self, go: &str) -> String {
+        let lines = self.until(go, "bestmove ");
+        let last = lines.last().and_then(|line| line.split(' ').nth(1));
+        last.expect("a move").to_owned()
+    }
+
+    /// Listens for a while and gives what came.
+    #[track_caller]
+    pub fn listen(&self, time: Duration) -> Vec<String> {
+        let end = Instant::now() + time;
+        let mut lines = Vec::new();
+        while let Ok(line) = self
+            .lines
+            .recv_timeout(end.saturating_duration_since(Instant::now()))
+        {
+            self.checker.borrow_mut().received(&line);
+            lines.push(line);
+        }
+        lines
     }
 
     /// Sends bytes as they are.
@@ -198,6 +230,7 @@ impl Engine {
 
     /// Sends a line to which no answer is awaited.
     pub fn say(&mut self, line: &str) {
+        self.checker.get_mut().sent(line);
         self.send(format!("{line}\n").as_bytes());
     }
 
@@ -249,7 +282,9 @@ impl Engine {
 
     #[track_caller]
     fn read(&self) -> String {
-        self.lines.recv_timeout(PATIENCE).expect("an answer comes")
+        let line = self.lines.recv_timeout(PATIENCE).expect("an answer comes");
+        self.checker.borrow_mut().received(&line);
+        line
     }
 
     /// Closes the input, and checks that the program says exactly this before it ends well.
@@ -267,6 +302,8 @@ impl Engine {
             self.lines.recv_timeout(PATIENCE).is_err(),
             "more came at the end"
         );
+        let waiting = self.checker.get_mut().waiting();
+        assert_eq!(waiting, 0, "searches without an answer");
         assert_eq!(self.child.wait().expect("the program ends").code(), Some(0));
         let mut stderr = String::new();
         self.child

@@ -1,0 +1,121 @@
+//! The engine's own opening book: a move without a search.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::path::Path;
+use std::time::Duration;
+
+use chess::{Game, Move};
+use classroom::book::lines::Repertoire;
+use classroom::book::polyglot::PolyglotBook;
+use gametree::SplitMix64;
+
+use crate::players::{Info, Limits, Score, ScoreBound};
+
+/// A book that has been read.
+#[derive(Clone, Debug)]
+pub enum Book {
+    /// Polyglot: moves with weights.
+    Polyglot(PolyglotBook),
+    /// Lines of moves, one opening a line.
+    Lines(Repertoire),
+}
+
+impl Book {
+    /// Reads a book: a file whose name ends in `.bin` is Polyglot, any other is lines `colour | name | moves`. Without
+    /// a name it is the repertoire that comes with the program.
+    pub fn read(name: &str) -> Result<Self, String> {
+        if name.is_empty() {
+            return Ok(Self::Lines(Repertoire::standard()));
+        }
+        let path = Path::new(name);
+        if path
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("bin"))
+        {
+            let book = PolyglotBook::open(path);
+            return book.map(Self::Polyglot).map_err(|error| error.to_string());
+        }
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| format!("the book cannot be read: {name}: {error}"))?;
+        let lines = Repertoire::parse(&text).map_err(|error| error.to_string())?;
+        Ok(Self::Lines(lines))
+    }
+
+    /// A legal move for the last position of a game, chosen by weight. A seed of 0 chooses differently every time.
+    #[must_use]
+    pub fn choose(&self, game: &Game, seed: u64) -> Option<Move> {
+        let position = game.position();
+        let start = match seed {
+            0 => RandomState::new().build_hasher().finish(),
+            seed => gametree::mix(seed) ^ position.key(),
+        };
+        let mut numbers = SplitMix64::new(start);
+        let m = match self {
+            Self::Polyglot(book) => book.choose(position, &mut numbers)?,
+            Self::Lines(lines) => {
+                let replies = lines.replies(position);
+                if replies.is_empty() {
+                    return None;
+                }
+                replies[numbers.below(replies.len() as u64) as usize].0
+            }
+        };
+        position.is_legal(m).then_some(m)
+    }
+}
+
+/// Whether a search with these limits may be answered from a book: a game is played, and nobody wants to know what
+/// the engine thinks of the position.
+#[must_use]
+pub fn may_answer(limits: &Limits) -> bool {
+    !limits.infinite
+        && !limits.ponder
+        && limits.mate.is_none()
+        && limits.search_moves.is_empty()
+        && limits.depth.is_none()
+        && limits.nodes.is_none()
+}
+
+/// What is said about a move of the book: its value is not known, and 0 is what an opening should be worth.
+#[must_use]
+pub fn info(m: Move) -> Info {
+    Info {
+        depth: 1,
+        selective_depth: 1,
+        rank: 1,
+        score: Score::Centipawns(0),
+        bound: ScoreBound::Exact,
+        wdl: None,
+        nodes: 0,
+        hash_full: None,
+        table_hits: 0,
+        time: Duration::ZERO,
+        line: vec![m],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_repertoire_of_the_program_answers_the_first_move_and_no_odd_position() {
+        let book = Book::read("").expect("it is inside");
+        let game = Game::default();
+        let first = book.choose(&game, 7).expect("a first move");
+        assert_eq!(book.choose(&game, 7), Some(first), "the same seed");
+        let chosen: std::collections::HashSet<_> =
+            (1..200).map(|seed| book.choose(&game, seed)).collect();
+        assert!(chosen.len() > 1, "always {first}");
+        let odd = chess::Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").expect("a FEN");
+        assert_eq!(book.choose(&Game::new(odd), 7), None);
+    }
+
+    #[test]
+    fn a_book_that_is_none_is_refused_with_its_name() {
+        for name in ["no/such/book.bin", "no/such/book.txt"] {
+            let error = Book::read(name).expect_err("there is none");
+            assert!(error.contains(name), "{error}");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Lines of moves as they are told: legal, and not a move past the end of the game.
+//!
+//! The search calls a position that comes back once a draw and lets lines end there, and its lines can be longer than
+//! what was proven. Who reads a line may play it out by the rules, so it is checked by the rules before it is told.
+
+use chess::{Game, Move};
+
+/// The line as far as it goes: up to the first move that is not legal, or to the end of the game by the rules, claims
+/// of repetition and of fifty moves included. The first move is kept even if the game could have been claimed before
+/// it.
+#[must_use]
+pub fn within_the_game(game: &Game, line: &[Move]) -> Vec<Move> {
+    walk(game, line).1
+}
+
+/// Whether the line is mate with its last move, after exactly so many plies.
+#[must_use]
+pub fn is_mate_in(game: &Game, line: &[Move], plies: usize) -> bool {
+    let (end, moves) = walk(game, line);
+    let last = end.position();
+    moves.len() == plies && last.in_check() && !last.has_legal_move()
+}
+
+fn walk(game: &Game, line: &[Move]) -> (Game, Vec<Move>) {
+    // Only what can come back matters: positions since the last capture or pawn move.
+    let mut game = recent(game);
+    let mut moves = Vec::with_capacity(line.len());
+    for &m in line {
+        if (!moves.is_empty() && game.outcome().is_some()) || game.play(m).is_err() {
+            break;
+        }
+        moves.push(m);
+    }
+    (game, moves)
+}
+
+/// The last part of a game, from where positions can come back: much shorter than the whole.
+fn recent(game: &Game) -> Game {
+    let reach = usize::from(game.position().halfmove_clock()).min(game.moves().len());
+    let start = game.moves().len() - reach;
+    let mut recent = Game::new(game.positions()[start]);
+    for &m in &game.moves()[start..] {
+        // Legal in the game, legal here.
+        _ = recent.play(m);
+    }
+    recent
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chess::{Position, uci};
+
+    fn game(fen: &str, moves: &str) -> Game {
+        let mut game = Game::new(Position::from_fen(fen).expect(fen));
+        for m in line(&game, moves) {
+            game.play(m).expect("legal");
+        }
+        game
+    }
+
+    fn line(game: &Game, moves: &str) -> Vec<Move> {
+        let mut position = *game.position();
+        let mut line = Vec::new();
+        for word in moves.split_whitespace() {
+            let m = uci::parse(&position, word).expect(word);
+            position.play(m);
+            line.push(m);
+        }
+        line
+    }
+
+    const ROOKS: &str = "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+
+    #[test]
+    fn lines_end_with_the_third_repetition() {
+        let game = game(ROOKS, "a1b1 a8b8 b1a1 b8a8");
+        let moves = line(&game, "a1b1 a8b8 b1a1 b8a8 a1c1");
+        assert_eq!(within_the_game(&game, &moves), moves[..4]);
+    }
+
+    #[test]
+    fn lines_end_with_fifty_moves_and_with_mate_and_keep_their_first_move() {
+        let late = game("r3k3/8/8/8/8/8/8/R3K3 w - - 98 80", "");
+        let moves = line(&late, "a1b1 a8b8 b1a1");
+        assert_eq!(within_the_game(&late, &moves), moves[..2]);
+        let over = game("r3k3/8/8/8/8/8/8/R3K3 w - - 100 80", "");
+        let moves = line(&over, "a1b1 a8b8");
+        assert_eq!(within_the_game(&over, &moves), moves[..1]);
+        let mate = game("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "");
+        let moves = line(&mate, "a1a8");
+        assert_eq!(within_the_game(&mate, &moves), moves);
+        assert!(is_mate_in(&mate, &moves, 1));
+        assert!(!is_mate_in(&mate, &moves, 3));
+        assert!(!is_mate_in(&mate, &line(&mate, "a1a7"), 1));
+    }
+
+    #[test]
+    fn lines_end_before_a_move_that_is_not_legal() {
+        let game = game(ROOKS, "");
+        let mut moves = line(&game, "a1b1 a8b8");
+        moves.push(moves[0]);
+        assert_eq!(within_the_game(&game, &moves), moves[..2]);
+    }
+}

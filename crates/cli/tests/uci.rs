@@ -17,7 +17,7 @@ fn uci_names_the_program_and_its_options() {
             "id name Espalier *",
             "id author *",
             "",
-            "option name Player type combo default classic var random * var classic*",
+            "option name Player type combo default engine var random * var classic*",
             "option name Hash type spin default 16 min 1 max *",
             "option name Threads type spin default 1 min 1 max *",
             "option name Clear Hash type button",
@@ -25,7 +25,15 @@ fn uci_names_the_program_and_its_options() {
             "option name MultiPV type spin default 1 min 1 max *",
             "option name Move Overhead type spin default 10 min 0 max *",
             "option name UCI_Chess960 type check default false",
+            "option name UCI_ShowWDL type check default false",
+            "option name UCI_AnalyseMode type check default false",
+            "option name UCI_Opponent type string default <empty>",
+            "option name UCI_EngineAbout type string default Espalier *",
+            "option name OwnBook type check default false",
+            "option name Book File type string default <empty>",
+            "option name Techniques type string default all",
             "option name Seed type spin default 0 min 0 max *",
+            "option name Debug Log File type string default <empty>",
             "uciok",
         ],
     );
@@ -207,14 +215,20 @@ fn infinite_and_ponder_hold_the_move_back() {
 }
 
 #[test]
-fn during_a_search_questions_are_answered_and_changes_end_it() {
+fn during_a_search_questions_are_answered_and_another_search_ends_it() {
     let mut engine = Engine::random();
     engine.expect("go infinite", &[INFO]);
     assert_eq!(engine.fen(), START);
-    engine.expect("position startpos moves e2e4", &["bestmove *"]);
-    engine.expect("go infinite", &[INFO]);
-    engine.expect("setoption name Seed value 9", &["bestmove *"]);
-    engine.expect("go infinite", &[INFO]);
+    engine.say("position startpos moves e2e4");
+    assert!(
+        engine.fen().contains(" b "),
+        "the next search is about this"
+    );
+    engine.expect(
+        "setoption name Seed value 9",
+        &["info string error: the option \"Seed\" stays as it is while a search runs, so say stop first"],
+    );
+    engine.is_quiet_and_alive();
     engine.expect("go depth 1", &["bestmove *", INFO, "bestmove *"]);
     engine.expect("go ponder", &[INFO]);
     engine.expect("ucinewgame", &["bestmove *"]);
@@ -342,7 +356,6 @@ fn d_shows_the_board_and_flip_swaps_it() {
 #[test]
 fn small_commands_answer() {
     let mut engine = Engine::random();
-    engine.expect("eval", &["info string there is no evaluation yet"]);
     engine.expect(
         "register later",
         &["info string there is nothing to register"],

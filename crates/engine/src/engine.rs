@@ -6,7 +6,7 @@ use std::time::Duration;
 use chess::{Game, Move, Position};
 use gametree::{Clock, Observer};
 
-use crate::score::{INFINITE, Value, WIN_BOUND};
+use crate::score::{INFINITE, MATE, Value, WIN_BOUND};
 use crate::search::threads::{self, Task};
 use crate::search::{Worker, root::Reporter};
 use crate::table::{Bound, Table};
@@ -295,7 +295,8 @@ impl Reporter for Teller<'_> {
             return;
         };
         if finding.bound != Bound::Exact {
-            return self.tell(rank, finding, counts);
+            self.tell(rank, finding, counts);
+            return;
         }
         // A later line can turn out to be better than an earlier one. So all are told together, in their order.
         if rank + 1 == self.multi_pv || self.clock.now() >= PATIENCE {
@@ -310,12 +311,19 @@ impl Reporter for Teller<'_> {
 }
 
 impl Teller<'_> {
-    fn tell(&mut self, rank: usize, finding: Finding, (nodes, table_hits): (u64, u64)) {
+    /// Tells what is known about the move of a rank, and returns the line as it was told.
+    fn tell(
+        &mut self,
+        rank: usize,
+        finding: Finding,
+        (nodes, table_hits): (u64, u64),
+    ) -> Vec<Move> {
+        let (score, line) = self.shown(&finding);
         (self.listener)(&Event::Info(Info {
             depth: finding.depth.max(1) as u32,
             selective_depth: finding.selective_depth.max(1) as u32,
             rank: rank + 1,
-            score: Score::from_value(finding.value),
+            score,
             bound: match finding.bound {
                 Bound::Lower => ScoreBound::Lower,
                 Bound::Upper => ScoreBound::Upper,
@@ -326,7 +334,7 @@ impl Teller<'_> {
             hash_full: Some(self.table.fullness()),
             table_hits,
             time: self.clock.now(),
-            line: line::within_the_game(self.game, &finding.line),
+            line: line.clone(),
         }));
         if rank == 0 {
             if finding.bound == Bound::Exact {
@@ -334,6 +342,50 @@ impl Teller<'_> {
             }
             self.last = Some(finding);
         }
+        line
+    }
+
+    /// The value and the line as they are told. A mate is called one only if the line shows it: a search that is cut off
+    /// may know that a move mates before it has the line. Then the line is looked for in the table, and if it is not
+    /// there the game is called won, as with end-game tables.
+    fn shown(&self, finding: &Finding) -> (Score, Vec<Move>) {
+        let score = Score::from_value(finding.value);
+        let mut line = line::within_the_game(self.game, &finding.line);
+        if matches!(score, Score::Centipawns(_)) || finding.bound != Bound::Exact {
+            return (score, line);
+        }
+        let plies = (MATE - finding.value.abs()) as usize;
+        if line::is_mate_in(self.game, &line, plies) {
+            return (score, line);
+        }
+        let longer = self.continued(&line, plies);
+        if line::is_mate_in(self.game, &longer, plies) {
+            return (score, longer);
+        }
+        line.truncate(plies);
+        let won = 20_000 - plies as i32;
+        (Score::Centipawns(won * finding.value.signum()), line)
+    }
+
+    /// A line continued with the moves that the table knows, up to a length.
+    fn continued(&self, line: &[Move], plies: usize) -> Vec<Move> {
+        let mut line = line.to_vec();
+        let mut position = *self.game.position();
+        for &m in &line {
+            position = position.after(m);
+        }
+        while line.len() < plies {
+            let known = self.table.probe(position.key(), line.len());
+            let Some(m) = known.and_then(|entry| entry.best) else {
+                break;
+            };
+            if !position.is_legal(m) {
+                break;
+            }
+            line.push(m);
+            position = position.after(m);
+        }
+        line
     }
 
     /// The last word is the exact value of the move that is played, unless that was just said. Returns its line.
@@ -363,8 +415,9 @@ impl Teller<'_> {
             // Not even one iteration: that cannot be, since the first one is always finished.
             return first.root_moves[0].line.to_vec();
         };
-        let line = line::within_the_game(self.game, &best.line);
-        if !is_told(&self.last, &best) {
+        if is_told(&self.last, &best) {
+            self.shown(&best).1
+        } else {
             let others =
                 (1..self.multi_pv).filter_map(|rank| Finding::of(first, rank, first.completed));
             let mut others: Vec<Finding> = others
@@ -375,8 +428,7 @@ impl Teller<'_> {
                 other.bound = Bound::Exact;
                 self.tell(index + 1, other, (nodes, hits));
             }
-            self.tell(0, best, (nodes, hits));
+            self.tell(0, best, (nodes, hits))
         }
-        line
     }
 }

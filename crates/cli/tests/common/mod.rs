@@ -206,6 +206,13 @@ impl Engine {
         last.expect("a move").to_owned()
     }
 
+    /// Says something and gives everything that comes before the program is ready again.
+    #[track_caller]
+    pub fn listen_after(&mut self, line: &str) -> Vec<String> {
+        self.say(line);
+        self.until("isready", "readyok")
+    }
+
     /// Listens for a while and gives what came.
     #[track_caller]
     pub fn listen(&self, time: Duration) -> Vec<String> {

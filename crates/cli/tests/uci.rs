@@ -200,7 +200,7 @@ fn infinite_and_ponder_hold_the_move_back() {
     engine.expect("stop", &["bestmove *"]);
     engine.expect("go ponder wtime 100 btime 100", &[INFO]);
     engine.is_quiet_and_alive();
-    engine.expect("ponderhit", &["bestmove *"]);
+    engine.expect("ponderhit", &[INFO, "bestmove *"]);
     engine.expect("go ponder", &[INFO]);
     engine.expect("stop", &["bestmove *"]);
     // Nothing runs: nothing to say.

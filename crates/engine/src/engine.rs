@@ -392,7 +392,7 @@ impl Teller<'_> {
     ///
     /// Where the search was cut off while a better move's value was still growing, its value is what that move is known
     /// to be worth. Where it was cut off after a move was found to lose and before the others were looked at, what the
-    /// last complete iteration found stands: nobody has shown that the position is lost.
+    /// last complete iteration found stands: nobody has shown that the position is lost, or lost so soon.
     fn finish(&mut self, workers: &[Worker]) -> Vec<Move> {
         let first = &workers[0];
         let nodes = workers.iter().map(|worker| worker.nodes).sum();
@@ -406,8 +406,14 @@ impl Teller<'_> {
                 (told.value, &told.line, told.bound) == (best.value, &best.line, best.bound)
             })
         };
-        let lost = |finding: &Finding| finding.value <= -WIN_BOUND;
-        let stands = |exact: &Finding| best.as_ref().is_none_or(|best| lost(best) && !lost(exact));
+        let stands = |exact: &Finding| {
+            best.as_ref().is_none_or(|best| {
+                let sooner_lost = best.value <= -WIN_BOUND && best.value < exact.value;
+                // The same as was told; the line may have been lost in an iteration that came to nothing.
+                let same = (best.value, best.line[0]) == (exact.value, exact.line[0]);
+                sooner_lost || same
+            })
+        };
         if let Some(exact) = self.exact.clone().filter(|exact| stands(exact)) {
             best = Some(exact);
         }
@@ -424,11 +430,12 @@ impl Teller<'_> {
                 .filter(|other| other.line[0] != best.line[0])
                 .collect();
             others.sort_by_key(|other| -other.value);
-            for (index, mut other) in others.into_iter().enumerate().rev() {
+            let line = self.tell(0, best, (nodes, hits));
+            for (index, mut other) in others.into_iter().enumerate() {
                 other.bound = Bound::Exact;
                 self.tell(index + 1, other, (nodes, hits));
             }
-            self.tell(0, best, (nodes, hits))
+            line
         }
     }
 }

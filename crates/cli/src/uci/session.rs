@@ -273,9 +273,16 @@ impl<W: Write + Send + 'static> Session<W> {
         };
         self.start(work, move |signal, output| {
             let mut mover = mover.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut last = String::new();
             let listener = &mut |event: &Event| {
                 output.try_write(match event {
-                    Event::Info(info) => report::info(info, form) + "\n",
+                    Event::Info(info) => {
+                        let text = report::info(info, form) + "\n";
+                        if info.rank == 1 {
+                            last.clone_from(&text);
+                        }
+                        text
+                    }
                     Event::Remark(text) => format!("info string {text}\n"),
                 });
             };
@@ -294,7 +301,13 @@ impl<W: Write + Send + 'static> Session<W> {
                 game.position()
             );
             signal.wait_for_release(&limits);
-            report::best_move(choice, form.castling) + "\n"
+            let best = report::best_move(choice, form.castling) + "\n";
+            // To some, the search begins when the expected move comes, and what was said before is forgotten. A search
+            // that had done its work by then says once more what it found.
+            if limits.ponder && signal.is_ponder_hit() {
+                return last + &best;
+            }
+            best
         })
     }
 

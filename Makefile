@@ -34,6 +34,7 @@ test: lint
 lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
+	cargo clippy --package espalier-cli --features spsa -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 
 # cozy-chess wants to be told about PEXT; Espalier finds out by itself.

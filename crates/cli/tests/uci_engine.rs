@@ -261,8 +261,22 @@ fn the_hash_is_resized_and_cleared_between_searches() {
         .parse()
         .expect("a number");
     assert!(empty < 50, "{empty}");
-    // More than the machine has is refused, and the program lives on.
     engine.ends_with(&[]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn more_memory_than_there_is_is_refused() {
+    let mut engine = Engine::start_limited(4_000_000);
+    engine.best_move("go depth 3");
+    engine.expect(
+        "setoption name Hash value 100000",
+        &["info string error: there is no memory for that, so all stays as it was"],
+    );
+    engine.best_move("go depth 3");
+    engine.say("setoption name Hash value 2");
+    engine.is_quiet_and_alive();
+    engine.best_move("go depth 3");
 }
 
 #[test]
@@ -470,4 +484,52 @@ fn bench_ends_with_nodes_and_speed() {
     assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{words:?}");
     let again = run(&["bench", "3"]).succeeds();
     assert_eq!(again.last_line().split(' ').next(), Some(words[0]));
+}
+
+/// Every option that a document sets is there and takes the value.
+fn are_taken<'a>(options: impl IntoIterator<Item = (&'a str, &'a str)>) -> usize {
+    let mut engine = Engine::start();
+    let mut count = 0;
+    for (name, value) in options {
+        engine.say(&format!("setoption name {name} value {value}"));
+        engine.is_quiet_and_alive();
+        count += 1;
+    }
+    engine.best_move("go movetime 5");
+    engine.ends_with(&[]);
+    count
+}
+
+#[test]
+fn the_documented_lichess_configuration_is_taken() {
+    let document = include_str!("../../../docs/lichess-bot.md");
+    let options = document
+        .lines()
+        .skip_while(|line| line.trim() != "uci_options:")
+        .skip(1)
+        .take_while(|line| line.starts_with("    "))
+        .filter(|line| !line.trim_start().starts_with('#'))
+        .map(|line| {
+            let setting = line.split(" #").next().expect("the first part");
+            let (name, value) = setting.split_once(':').expect("name: value");
+            (name.trim(), value.trim())
+        });
+    assert_eq!(are_taken(options), 5);
+}
+
+#[test]
+fn the_documented_openbench_presets_are_taken() {
+    let text = include_str!("../../../docs/openbench/Espalier.json");
+    let json: serde_json::Value = serde_json::from_str(text).expect("JSON");
+    for key in ["private", "nps", "source", "build", "test_presets"] {
+        assert!(json.get(key).is_some(), "no {key}");
+    }
+    let presets = ["test_presets", "tune_presets", "datagen_presets"]
+        .into_iter()
+        .filter_map(|name| json[name].as_object())
+        .flat_map(|presets| presets.values())
+        .flat_map(|preset| [&preset["both_options"], &preset["dev_options"]])
+        .filter_map(|options| options.as_str());
+    let options = presets.flat_map(|options| options.split(' '));
+    assert!(are_taken(options.filter_map(|option| option.split_once('='))) >= 10);
 }

@@ -183,7 +183,12 @@ impl<W: Write + Send + 'static> Session<W> {
         match change {
             Change::Nothing => {}
             Change::Settings => {
-                self.with_mover(|mover, options| mover.configure(&options.settings))
+                // The system may have no memory for what was asked for; the player keeps what it has.
+                let configure =
+                    || self.with_mover(|mover, options| mover.configure(&options.settings));
+                panic::catch_unwind(AssertUnwindSafe(configure)).map_err(|_| {
+                    "there is no memory for that, so all stays as it was".to_owned()
+                })?;
             }
             Change::Player => self.mover = Arc::new(Mutex::new(new_mover(&self.options))),
             Change::ClearHash => self.with_mover(|mover, _| mover.clear_hash()),

@@ -152,7 +152,26 @@ pub struct Engine {
 impl Engine {
     /// Starts the program without arguments.
     pub fn start() -> Self {
-        let mut child = command(&[]).spawn().expect("the program starts");
+        Self::talk_to(command(&[]))
+    }
+
+    /// Starts the program with so many KiB of memory and no more.
+    pub fn start_limited(kibibytes: u64) -> Self {
+        let mut shell = Command::new("sh");
+        let line = format!(
+            "ulimit -v {kibibytes}; exec {}",
+            env!("CARGO_BIN_EXE_espalier")
+        );
+        shell
+            .args(["-c", &line])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        Self::talk_to(shell)
+    }
+
+    fn talk_to(mut command: Command) -> Self {
+        let mut child = command.spawn().expect("the program starts");
         let stdout = child.stdout.take().expect("a pipe");
         let (sender, lines) = mpsc::channel();
         thread::spawn(move || {

@@ -2,6 +2,7 @@
 # make run        play a game in the terminal
 # make test       everything that must hold: formatting, lints, tests
 # make bench      speed beside other programs, in one run
+# make syzygy     get the end-game tables up to four pieces for the tests, if the network may be used
 # make lint       formatting and lints only
 # make fuzz       throw garbage at every parser (SECONDS=60 each)
 
@@ -27,7 +28,7 @@ build:
 run: build
 	./$(EXE) play
 
-test: lint
+test: lint syzygy
 	cargo test --workspace
 	cargo test --package chess --features portable
 
@@ -36,6 +37,17 @@ lint:
 	cargo clippy --workspace --all-targets -- -D warnings
 	cargo clippy --package espalier-cli --features spsa -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
+
+# The source distribution of the Python package "chess" has the Syzygy tables of up to four pieces.
+TABLES := target/syzygy
+
+syzygy: $(TABLES)/KQvK.rtbw
+
+$(TABLES)/KQvK.rtbw:
+	@mkdir -p $(TABLES)
+	@python3 -m pip download --quiet --no-deps --no-binary chess --dest target/pip chess==1.11.2 \
+	&& tar xzf target/pip/chess-1.11.2.tar.gz -C $(TABLES) --strip-components=4 --wildcards '*/data/syzygy/regular/K*' \
+	|| echo "left out: no end-game tables, so the tests of Syzygy have nothing to say"
 
 # cozy-chess wants to be told about PEXT; Espalier finds out by itself.
 PEXT := $(shell grep -qs bmi2 /proc/cpuinfo && echo --features pext)
@@ -57,4 +69,4 @@ clean:
 	cargo clean
 	rm -rf bench/target fuzz/target espalier
 
-.PHONY: all build run test lint bench fuzz clean
+.PHONY: all build run test lint syzygy bench fuzz clean

@@ -34,6 +34,10 @@ fn uci_names_the_program_and_its_options() {
             "option name Techniques type string default all",
             "option name Seed type spin default 0 min 0 max *",
             "option name Debug Log File type string default <empty>",
+            "option name SyzygyPath type string default <empty>",
+            "option name SyzygyProbeDepth type spin default 1 min 1 max *",
+            "option name SyzygyProbeLimit type spin default 7 min 0 max 7",
+            "option name Syzygy50MoveRule type check default true",
             "uciok",
         ],
     );
@@ -53,6 +57,8 @@ fn options_are_set_in_silence_and_refused_with_a_reason() {
         "setoption name move overhead value 100",
         "setoption name UCI_Chess960 value true",
         "setoption name Seed value 5",
+        "setoption name SyzygyPath value <empty>",
+        "setoption name Syzygy50MoveRule value true",
     ] {
         engine.say(good);
     }

@@ -8,9 +8,9 @@ use gametree::{Clock, Observer};
 
 use crate::score::{INFINITE, MATE, Value, WIN_BOUND};
 use crate::search::threads::{self, Task};
-use crate::search::{Worker, root::Reporter};
+use crate::search::{RootMove, Worker, root::Reporter};
 use crate::table::{Bound, Table};
-use crate::tablebase::Tablebase;
+use crate::tablebase::{self, Tablebase};
 use crate::time::Budget;
 use crate::{Choice, Event, Info, Limits, Score, ScoreBound, Settings, Signal, line, wdl};
 
@@ -36,6 +36,8 @@ pub struct Engine {
     table: Table,
     workers: Vec<Worker>,
     tablebase: Option<Arc<dyn Tablebase>>,
+    /// Something to be told with the next search.
+    remark: Option<String>,
     clock: fn() -> Box<dyn Clock>,
 }
 
@@ -62,9 +64,11 @@ impl Engine {
             table: Table::new(settings.hash),
             workers: Vec::new(),
             tablebase: None,
+            remark: None,
             clock: machine_clock,
         };
         engine.set_threads(settings.threads);
+        engine.open_tables();
         engine
     }
 
@@ -92,7 +96,15 @@ impl Engine {
             self.table = Table::new(settings.hash);
         }
         self.set_threads(settings.threads);
+        let other_tables = settings.tables != self.settings.tables;
         self.settings = settings.clone();
+        if other_tables {
+            self.open_tables();
+        }
+    }
+
+    fn open_tables(&mut self) {
+        (self.tablebase, self.remark) = tablebase::open(&self.settings.tables);
     }
 
     fn set_threads(&mut self, threads: usize) {
@@ -136,8 +148,11 @@ impl Engine {
         listener: &mut dyn FnMut(&Event),
         watch: Option<&mut dyn Observer<Move>>,
     ) -> Choice {
+        if let Some(remark) = self.remark.take() {
+            listener(&Event::Remark(remark));
+        }
         let position = game.position();
-        let moves = root_moves(position, limits);
+        let (moves, table_use) = self.root_moves(game, limits);
         if moves.is_empty() {
             listener(&Event::Info(game_over(position)));
             return Choice::default();
@@ -154,6 +169,7 @@ impl Engine {
             table: &self.table,
             clock: start.as_ref(),
             multi_pv,
+            table_hits: table_use.hits,
             last: None,
             exact: None,
         };
@@ -165,7 +181,7 @@ impl Engine {
             signal,
             multi_pv,
             techniques: self.settings.techniques,
-            tablebase: self.tablebase.as_deref(),
+            tablebase: self.tablebase.as_deref().filter(|_| table_use.in_search),
         };
         threads::run(&mut self.workers, &self.table, task, &mut teller, watch);
         let line = teller.finish(&self.workers);
@@ -180,6 +196,38 @@ impl Engine {
         }
     }
 
+    /// The moves to look at, and what they are worth by the end-game tables.
+    fn root_moves(&self, game: &Game, limits: &Limits) -> (Vec<RootMove>, TableUse) {
+        let position = game.position();
+        let asked = root_moves(position, limits);
+        let mut table_use = TableUse {
+            hits: 0,
+            in_search: true,
+        };
+        let advice = self
+            .tablebase
+            .as_deref()
+            .filter(|tablebase| position.occupied().count() <= tablebase.most_pieces())
+            .filter(|_| !position.castling_rooks().any())
+            .and_then(|tablebase| tablebase.advice(game));
+        let Some(advice) = advice else {
+            return (asked.into_iter().map(RootMove::new).collect(), table_use);
+        };
+        let said = advice.moves.iter();
+        let mut moves: Vec<RootMove> = said
+            .filter(|said| asked.contains(&said.m))
+            .map(|&said| RootMove::by_tables(said))
+            .collect();
+        // Sorting keeps the order of equals.
+        moves.sort_by_key(|root_move| -root_move.rank);
+        table_use.hits = advice.moves.len() as u64;
+        // Who knows the way needs the search only to choose between good ways, and there the value of a position is
+        // more use than that it is won. Who knows only that the game is won must find a way.
+        let winning = moves[0].known > Some(0);
+        table_use.in_search = winning && !advice.knows_the_way;
+        (moves, table_use)
+    }
+
     /// The answer that the table expects to a move, unless the game is over with it.
     fn expected_answer(&self, game: &Game, best: Move) -> Option<Move> {
         let after = game.position().after(best);
@@ -192,6 +240,14 @@ impl Engine {
     pub fn nodes(&self) -> u64 {
         self.workers.iter().map(|worker| worker.nodes).sum()
     }
+}
+
+/// What the end-game tables had to say about the position asked about.
+struct TableUse {
+    /// Positions that were looked up.
+    hits: u64,
+    /// Whether the search should look positions up, too.
+    in_search: bool,
 }
 
 /// The moves to look at: those asked for, as far as they are legal, or all.
@@ -254,6 +310,8 @@ struct Teller<'a> {
     clock: &'a dyn Clock,
     /// How many lines are told.
     multi_pv: usize,
+    /// Positions that were found in end-game tables before the search began.
+    table_hits: u64,
     /// What was told last about the best move.
     last: Option<Finding>,
     /// What was told last about the best move, exactly.
@@ -278,9 +336,16 @@ impl Finding {
             value if value != -INFINITE => (value, depth),
             _ => (root_move.previous, depth - 1),
         };
+        // What the end-game tables know needs no search.
+        let told = root_move.told(value);
+        let bound = if told == value {
+            root_move.bound
+        } else {
+            Bound::Exact
+        };
         (value != -INFINITE).then(|| Self {
-            value,
-            bound: root_move.bound,
+            value: told,
+            bound,
             depth,
             selective_depth: root_move.selective_depth,
             line: root_move.line.to_vec(),
@@ -332,7 +397,7 @@ impl Teller<'_> {
             wdl: Some(wdl::chances(finding.value)),
             nodes,
             hash_full: Some(self.table.fullness()),
-            table_hits,
+            table_hits: self.table_hits + table_hits,
             time: self.clock.now(),
             line: line.clone(),
         }));

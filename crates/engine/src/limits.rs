@@ -5,6 +5,7 @@ use std::time::Duration;
 use chess::Move;
 
 use crate::Techniques;
+use crate::tablebase::TableSettings;
 
 /// What a search may spend and look at.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -46,6 +47,8 @@ pub struct Settings {
     pub seed: u64,
     /// Which techniques the engine uses.
     pub techniques: Techniques,
+    /// Where end-game tables are, and how they are used.
+    pub tables: TableSettings,
 }
 
 impl Default for Settings {
@@ -57,6 +60,7 @@ impl Default for Settings {
             move_overhead: Duration::from_millis(10),
             seed: 0,
             techniques: Techniques::ALL,
+            tables: TableSettings::default(),
         }
     }
 }

@@ -198,6 +198,45 @@ const OPTIONS: &[(&str, Kind, Change)] = &[
         },
         Change::Log,
     ),
+    (
+        "SyzygyPath",
+        Kind::Text {
+            default: "",
+            set: |options, value| {
+                value.clone_into(&mut options.settings.tables.path);
+                Ok(())
+            },
+        },
+        Change::Settings,
+    ),
+    (
+        "SyzygyProbeDepth",
+        Kind::Spin {
+            default: 1,
+            min: 1,
+            max: 100,
+            set: |options, value| options.settings.tables.probe_depth = value as u32,
+        },
+        Change::Settings,
+    ),
+    (
+        "SyzygyProbeLimit",
+        Kind::Spin {
+            default: 7,
+            min: 0,
+            max: 7,
+            set: |options, value| options.settings.tables.probe_limit = value as u32,
+        },
+        Change::Settings,
+    ),
+    (
+        "Syzygy50MoveRule",
+        Kind::Check {
+            default: true,
+            set: |options, value| options.settings.tables.fifty_move_rule = value,
+        },
+        Change::Settings,
+    ),
 ];
 
 /// How an empty text is written: the protocol has no other way.

@@ -133,7 +133,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         // 5. End-game tables: with few pieces left the result is known.
         if !N::ROOT
             && excluded.is_none()
-            && let Some(value) = self.probe_tablebase::<N>(ply, key, &mut alpha, beta, on_pv)
+            && let Some(value) = self.probe_tablebase::<N>(ply, key, depth, &mut alpha, beta, on_pv)
         {
             return Ok(value);
         }
@@ -605,14 +605,18 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         &mut self,
         ply: usize,
         key: u64,
+        depth: i32,
         alpha: &mut Value,
         beta: Value,
         on_pv: bool,
     ) -> Option<Value> {
         let tablebase = self.shared.tablebase?;
         let position = self.position(ply);
+        let pieces = position.occupied().count();
+        let most = tablebase.most_pieces();
         // The tables know nothing of castling, and count from the last capture or pawn move.
-        if position.occupied().count() > tablebase.most_pieces()
+        if pieces > most
+            || (pieces == most && depth < tablebase.least_depth())
             || position.halfmove_clock() != 0
             || position.castling_rooks().any()
         {

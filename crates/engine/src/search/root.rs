@@ -6,8 +6,9 @@ use gametree::Observer;
 use super::worker::Line;
 use super::{Root, Search, Stopped};
 use crate::params;
-use crate::score::{INFINITE, MAX_PLY, Value, is_decisive};
+use crate::score::{INFINITE, MATE_BOUND, MAX_PLY, TABLE_WIN, Value, WIN_BOUND, is_decisive};
 use crate::table::Bound;
+use crate::tablebase::{TableMove, TableResult};
 use crate::techniques::{Switches, Technique};
 use crate::time::Progress;
 
@@ -28,6 +29,10 @@ pub struct RootMove {
     pub selective_depth: usize,
     /// The average of its values.
     pub average: Option<Value>,
+    /// What the end-game tables think of it: moves of a lower rank are not looked at before all of a higher one.
+    pub rank: i32,
+    /// Its value by the end-game tables.
+    pub known: Option<Value>,
 }
 
 impl RootMove {
@@ -44,6 +49,40 @@ impl RootMove {
             nodes: 0,
             selective_depth: 0,
             average: None,
+            rank: 0,
+            known: None,
+        }
+    }
+
+    /// What the end-game tables say about a move.
+    #[must_use]
+    pub fn by_tables(said: TableMove) -> Self {
+        Self {
+            rank: said.rank,
+            known: Some(match said.result {
+                TableResult::Win => TABLE_WIN,
+                TableResult::CursedWin => 2,
+                TableResult::Draw => 0,
+                TableResult::BlessedLoss => -2,
+                TableResult::Loss => -TABLE_WIN,
+            }),
+            ..Self::new(said.m)
+        }
+    }
+
+    /// The order of root moves: best first. Equals stay as they are.
+    fn order(&self) -> impl Ord + use<> {
+        (-self.rank, -self.value)
+    }
+
+    /// What to tell, given what the search found: what the tables know is true, but a mate that was seen says more.
+    #[must_use]
+    pub fn told(&self, value: Value) -> Value {
+        match self.known {
+            Some(known) if value >= MATE_BOUND && known >= WIN_BOUND => value,
+            Some(known) if value <= -MATE_BOUND && known <= -WIN_BOUND => value,
+            Some(known) => known,
+            None => value,
         }
     }
 
@@ -160,7 +199,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let mut reduced = 0;
         loop {
             let value = self.search::<Root>(0, (depth - reduced).max(1), alpha, beta, false)?;
-            self.worker.root_moves[index..].sort_by_key(|root_move| -root_move.value);
+            self.worker.root_moves[index..].sort_by_key(RootMove::order);
             if value <= alpha {
                 beta = i32::midpoint(alpha, beta);
                 alpha = (value - delta).max(-INFINITE);
@@ -202,9 +241,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             }
         }
         // Sorting keeps the order of equals: the first move is best unless another one is better.
-        self.worker
-            .root_moves
-            .sort_by_key(|root_move| -root_move.value);
+        self.worker.root_moves.sort_by_key(RootMove::order);
         let best = &mut self.worker.root_moves[index];
         if !stopped {
             best.average = Some(best.average.map_or(best.value, |average| {
@@ -217,10 +254,12 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         }
     }
 
-    /// Whether a move is to be searched: it is among those asked for, and no better line begins with it.
+    /// Whether a move is to be searched: it is among those asked for, no better line begins with it, and the tables
+    /// know none that is better.
     pub(super) fn is_wanted(&self, m: Move) -> bool {
-        self.worker.root_moves[self.worker.pv_index..]
-            .iter()
+        let left = &self.worker.root_moves[self.worker.pv_index..];
+        left.iter()
+            .take_while(|root_move| root_move.rank == left[0].rank)
             .any(|root_move| root_move.m() == m)
     }
 

@@ -20,8 +20,8 @@ use crate::{Limits, Signal};
 pub struct Task<'a> {
     /// The game; its last position is searched.
     pub game: &'a Game,
-    /// The moves to look at: all legal ones, or fewer.
-    pub moves: &'a [Move],
+    /// The moves to look at: all legal ones, or fewer; the highest rank first.
+    pub moves: &'a [RootMove],
     /// What may be spent.
     pub limits: &'a Limits,
     /// How much time that is.

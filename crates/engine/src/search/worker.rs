@@ -125,7 +125,7 @@ impl Worker {
     }
 
     /// Gets ready to search the last position of a game, among these moves.
-    pub fn start(&mut self, game: &Game, moves: &[Move]) {
+    pub fn start(&mut self, game: &Game, moves: &[RootMove]) {
         self.past.start(game.positions());
         for frame in &mut self.frames {
             *frame = Frame {
@@ -134,7 +134,7 @@ impl Worker {
             };
         }
         self.frame_mut(0).position = *game.position();
-        self.root_moves = moves.iter().map(|&m| RootMove::new(m)).collect();
+        self.root_moves = moves.to_vec();
         self.pv_index = 0;
         self.root_depth = 0;
         self.completed = 0;

@@ -284,8 +284,7 @@ fn chances_are_told_when_asked_for() {
     let mut engine = Engine::start();
     let told = |engine: &mut Engine| {
         let lines = engine.until("go depth 5", "bestmove ");
-        let told = last_lines(&lines, 1)[0].contains(" wdl ");
-        told
+        last_lines(&lines, 1)[0].contains(" wdl ")
     };
     assert!(!told(&mut engine));
     engine.say("setoption name UCI_ShowWDL value true");

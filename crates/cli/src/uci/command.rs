@@ -296,6 +296,7 @@ mod tests {
             "setoption" => "name Hash value 16",
             "position" => "startpos",
             "go perft" => "3",
+            "genfens" => "3 seed 1 book None",
             _ => "",
         };
         for (name, ..) in COMMANDS {

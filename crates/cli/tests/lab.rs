@@ -68,7 +68,7 @@ fn a_suite_is_solved_and_written_down() {
     );
     assert!(
         text.lines().last().is_some_and(|line| line
-            .contains("suite.epd: classic solves 1 of 2 (depth 3;")
+            .contains("suite.epd: engine solves 1 of 2 (depth 3;")
             && line.ends_with("1 record left out")),
         "{text}"
     );

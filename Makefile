@@ -1,6 +1,9 @@
 # make            build ./espalier for this machine (EXE= and EVALFILE= as OpenBench calls it)
-# make run        play a game in the terminal
-# make test       everything that must hold: formatting, lints, tests
+# make run        build and open the web app; without Node.js, a game in the terminal
+# make test       everything that must hold: formatting, lints, tests, the web app in a browser
+# make web        build the pages of the web app only, into web/dist
+# make e2e        the web app's tests in a browser only
+# make pictures   the pictures of the README, from the running app
 # make bench      speed beside other programs, in one run
 # make syzygy     get the end-game tables up to four pieces for the tests, if the network may be used
 # make lint       formatting and lints only
@@ -25,12 +28,49 @@ build:
 	RUSTFLAGS="$(NATIVE_FLAGS)" EVALFILE="$(EVALFILE)" cargo build --release --bin espalier --target-dir $(NATIVE)
 	cp $(NATIVE)/release/espalier$(SUFFIX) $(EXE)
 
+NPM := $(shell command -v npm 2>/dev/null)
+PAGES := web/index.html web/vite.config.js web/svelte.config.js web/package.json $(shell find web/src web/public -type f)
+
+ifdef NPM
+run: web
+	@$(MAKE) build
+	./$(EXE) serve --open
+else
 run: build
+	@echo "Node.js is not installed, so the web app cannot be built: here is the game in the terminal."
 	./$(EXE) play
+endif
+
+web: web/dist/index.html
+
+web/dist/index.html: web/node_modules/.package-lock.json $(PAGES)
+	cd web && npm run --silent build
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+
+# The tests need a browser: Debian's is installed if that is allowed, and the tests are left out if it is not.
+CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+
+e2e:
+ifndef NPM
+	@echo "Node.js is not installed: the web app's tests are left out."
+else
+	@$(MAKE) web build
+	cd web && npm run --silent check
+	@[ -n "$(CHROMIUM)" ] || apt-get install -y chromium >/dev/null 2>&1 || true
+	@browser="$(CHROMIUM)"; [ -n "$$browser" ] || browser=$$(command -v chromium || true); \
+	if [ -n "$$browser" ]; then cd web && CHROMIUM="$$browser" ESPALIER="$(CURDIR)/$(EXE)" npm test --silent; \
+	else echo "Chromium is not installed and may not be: the browser tests are left out."; fi
+endif
+
+pictures: web build
+	cd web && ESPALIER="$(CURDIR)/$(EXE)" npm run --silent pictures
 
 test: lint syzygy
 	cargo test --workspace
 	cargo test --package chess --features portable
+	@$(MAKE) e2e
 
 lint:
 	cargo fmt --all --check
@@ -67,6 +107,6 @@ fuzz:
 
 clean:
 	cargo clean
-	rm -rf bench/target fuzz/target espalier
+	rm -rf bench/target fuzz/target espalier web/node_modules web/dist/assets web/dist/index.html
 
-.PHONY: all build run test lint syzygy bench fuzz clean
+.PHONY: all build run web test e2e pictures lint syzygy bench fuzz clean

@@ -24,6 +24,7 @@ mod progress;
 pub mod reproduce;
 pub mod rerun;
 pub mod search;
+pub mod serve;
 pub mod suite;
 pub mod tune;
 pub mod uci;
@@ -71,6 +72,7 @@ fn run(call: Call, typed: &[String]) -> Result<(), Failure> {
             io::stdout(),
         )?),
         Call::Subcommand(subcommand) => match subcommand {
+            Subcommand::Serve(args) => serve::command(&args, &mut io::stdout()),
             Subcommand::Search(args) => search::command(&args, &mut io::stdout()),
             Subcommand::Compare(args) => {
                 compare::command(&args, typed, &mut io::stdout()).map(drop)

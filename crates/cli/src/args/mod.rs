@@ -67,6 +67,8 @@ struct Cli {
 /// What the program can do besides talking UCI.
 #[derive(clap::Subcommand, Debug)]
 pub enum Subcommand {
+    /// The web app: play, analyse, race, look inside a search
+    Serve(crate::serve::ServeArgs),
     /// Play in the terminal
     Play(PlayArgs),
     /// List the players, their settings and the evaluators

@@ -1,0 +1,79 @@
+//! The command `espalier serve`: the web app on this machine.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use clap::Args;
+use server::{Server, assets};
+
+use crate::error::Failure;
+
+/// Arguments of `espalier serve`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The app is reachable only from this machine.
+
+Examples:
+  espalier serve --open
+  espalier serve --port 8080")]
+pub struct ServeArgs {
+    /// The port; 8960 or any other that is free unless given
+    #[arg(long, value_name = "P")]
+    pub port: Option<u16>,
+    /// Open it in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// Serve the pages of this folder instead of those that are built in, to work on them
+    #[arg(long, value_name = "FOLDER")]
+    pub pages: Option<PathBuf>,
+}
+
+/// Prints the address and serves until Ctrl-C.
+pub fn command(args: &ServeArgs, output: &mut impl Write) -> Result<(), Failure> {
+    let server = Server::bind(args.port).map_err(|error| match args.port {
+        Some(port) => Failure::input(format_args!(
+            "cannot use port {port}: {error}; leave --port out to take any that is free"
+        )),
+        None => Failure::input(format_args!("cannot take a port of this machine: {error}")),
+    })?;
+    let url = server.url();
+    writeln!(output, "Espalier is at {url} (Ctrl-C ends it)")?;
+    output.flush()?;
+    if args.pages.is_none() && !assets::has_pages() {
+        // Nothing depends on whether somebody reads this.
+        _ = writeln!(
+            io::stderr(),
+            "The web pages are not built in: run `make run`, which builds them first."
+        );
+    }
+    if args.open {
+        open(&url);
+    }
+    let server = match &args.pages {
+        Some(folder) => server.with_pages(folder.clone()),
+        None => server,
+    };
+    server
+        .run()
+        .map_err(|error| Failure::input(format_args!("the server has stopped: {error}")))
+}
+
+/// Opens a browser, if there is one; the address is printed in any case.
+fn open(url: &str) {
+    let mut command = if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else if cfg!(target_os = "windows") {
+        let mut command = Command::new("cmd");
+        command.args(["/C", "start", ""]);
+        command
+    } else {
+        Command::new("xdg-open")
+    };
+    _ = command
+        .arg(url)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+}

@@ -1,0 +1,47 @@
+//! Lists the files of the web bundle, so that they can be built into the program. Without a bundle the list is empty.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+fn main() {
+    let bundle = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist");
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed={}", bundle.display());
+    let mut files = Vec::new();
+    collect(&bundle, &mut files);
+    files.sort();
+    let mut list = String::from("&[\n");
+    for file in files {
+        let Ok(name) = file.strip_prefix(&bundle) else {
+            continue;
+        };
+        let name = name.to_string_lossy().replace('\\', "/");
+        if name.starts_with('.') {
+            continue;
+        }
+        // Writing to a string cannot fail.
+        _ = writeln!(
+            list,
+            "    ({name:?}, include_bytes!({:?})),",
+            file.display().to_string()
+        );
+    }
+    list.push_str("]\n");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
+    fs::write(out.join("bundle.rs"), list).expect("OUT_DIR can be written");
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else {
+            files.push(path);
+        }
+    }
+}

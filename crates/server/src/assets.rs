@@ -1,0 +1,99 @@
+//! The files of the web app, built into the program; or those of a folder, for whoever works on them.
+
+use std::borrow::Cow;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+
+/// Name and bytes of every file of the bundle; empty if it was not built.
+static BUNDLE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/bundle.rs"));
+
+/// What is shown if there is no bundle.
+const NO_BUNDLE: &str = "This espalier was built without its web pages: run `make run` in its folder, or `npm ci && npm run build` in web/ and build it again.\n";
+
+/// Whether the pages are built in.
+#[must_use]
+pub fn has_pages() -> bool {
+    !BUNDLE.is_empty()
+}
+
+/// A file of the bundle, or of the folder.
+pub(crate) async fn file(State(folder): State<Option<Arc<PathBuf>>>, uri: Uri) -> Response {
+    if folder.is_none() && !has_pages() {
+        return NO_BUNDLE.into_response();
+    }
+    let name = match uri.path().trim_start_matches('/') {
+        "" => "index.html",
+        name => name,
+    };
+    let bytes: Option<Cow<'static, [u8]>> = match folder {
+        Some(folder) => read(&folder, name).map(Cow::Owned),
+        None => BUNDLE
+            .iter()
+            .find(|(other, _)| *other == name)
+            .map(|(_, bytes)| Cow::Borrowed(*bytes)),
+    };
+    let Some(bytes) = bytes else {
+        return (
+            StatusCode::NOT_FOUND,
+            "There is no such page: the app is at /.\n",
+        )
+            .into_response();
+    };
+    // Files in assets/ have a hash in their name, so they never change.
+    let caching = if name.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind(name))),
+        (header::CACHE_CONTROL, HeaderValue::from_static(caching)),
+    ];
+    (headers, bytes).into_response()
+}
+
+/// A file inside a folder, and never one outside of it.
+fn read(folder: &Path, name: &str) -> Option<Vec<u8>> {
+    let name = Path::new(name);
+    let stays_inside = name
+        .components()
+        .all(|part| matches!(part, Component::Normal(_)));
+    stays_inside.then(|| std::fs::read(folder.join(name)).ok())?
+}
+
+fn kind(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
+        Some("json" | "webmanifest") => "application/json",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_shows_only_what_is_in_it() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        assert!(read(&folder, "lib.rs").is_some());
+        assert!(read(&folder, "pages/mod.rs").is_some());
+        for name in [
+            "../Cargo.toml",
+            "/etc/hostname",
+            "pages/../../Cargo.toml",
+            "nothing",
+        ] {
+            assert!(read(&folder, name).is_none(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! One file for each part of the app that works longer than a moment, or knows more than a position.
+
+pub mod ladder;
+pub mod matches;
+pub mod notation;
+pub mod race;
+pub mod reproduce;
+pub mod think;
+pub mod tree;

@@ -1,0 +1,55 @@
+//! What the course documents printed, beside what their programs do here. Computed once; then everybody gets it.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use classroom::Document;
+use classroom::reproduce::{self, Source};
+
+use crate::job::Job;
+use crate::protocol::{Figure, Say, Section};
+
+static KNOWN: Mutex<Option<HashMap<Document, Vec<Section>>>> = Mutex::new(None);
+
+/// Answers `reproduce`.
+pub fn reproduce(name: &str, job: &Job) -> Result<Say, String> {
+    let document: Document = name
+        .parse()
+        .map_err(|error: classroom::UnknownDocument| error.to_string())?;
+    // Whoever asks while it is computed waits here for the same figures.
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = known.get_or_insert_default();
+    if let Some(sections) = known.get(&document) {
+        return Ok(Say::Reproduced {
+            sections: sections.clone(),
+        });
+    }
+    let found = reproduce::run(&[document], &mut |step| {
+        job.news(Say::Progress {
+            done: step.done as u64,
+            of: step.of as u64,
+            what: step.title.to_owned(),
+        });
+    });
+    let sections: Vec<Section> = found.into_iter().map(shown).collect();
+    known.insert(document, sections.clone());
+    Ok(Say::Reproduced { sections })
+}
+
+fn shown(section: reproduce::Section) -> Section {
+    Section {
+        title: section.title,
+        printed: section.source == Source::Document,
+        figures: section
+            .rows
+            .into_iter()
+            .map(|row| Figure {
+                what: row.what,
+                printed: row.printed,
+                obtained: row.obtained,
+                same: row.same,
+            })
+            .collect(),
+        remark: section.remark,
+    }
+}

@@ -1,0 +1,133 @@
+//! The searches in pseudo-code, and which of their lines decided a node.
+
+use gametree::observer::{Cut, How, View};
+
+/// What is known about a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facts {
+    pub(super) view: View,
+    pub(super) how: Option<How>,
+    pub(super) cut: Option<Cut>,
+    /// Some move raised alpha or was the best.
+    pub(super) has_best: bool,
+}
+
+const MINIMAX: &[&str] = &[
+    "value(position, depth):",
+    "    if the game is over: return its result",
+    "    if depth = 0: return evaluate(position)",
+    "    for each move: v ← value(position after move, depth − 1)",
+    "    if MAX is to move: return the largest v",
+    "    otherwise: return the smallest v",
+];
+
+const ALPHABETA: &[&str] = &[
+    "search(position, depth, α, β):",
+    "    if the game is over: return its result",
+    "    if the table knows the position well enough: return that",
+    "    if depth = 0: return evaluate(position)",
+    "    if even passing reaches β: return β",
+    "    for each move, the most promising first:",
+    "        v ← −search(position after move, depth − 1, −β, −α)",
+    "        if v > best: best ← v, and remember the move",
+    "        if v > α: α ← v",
+    "        if v ≥ β: cut, the opponent will not let this happen",
+    "    return best",
+];
+
+const QUIESCENCE: &[&str] = &[
+    "quiesce(position, α, β):",
+    "    if the game is over: return its result",
+    "    v ← evaluate(position)",
+    "    if v ≥ β: return v, standing pat is enough",
+    "    for each capture, the most promising first:",
+    "        if v + what it takes ≤ α: pass it over",
+    "        v ← −quiesce(position after capture, −β, −α)",
+    "        if v ≥ β: cut",
+    "    return the best v",
+];
+
+/// The code for a player and the lines that decided a node, from 0.
+pub(super) fn lines(player: &str, facts: Facts) -> (&'static [&'static str], Vec<u32>) {
+    if facts.view == View::Quiescence {
+        let line = match (facts.cut, facts.how) {
+            (Some(Cut::StandPat), _) => 3,
+            (Some(Cut::Beta | Cut::Alpha), _) => 7,
+            (_, Some(How::Terminal)) => 1,
+            (_, Some(How::Horizon)) => 2,
+            (Some(Cut::Delta), _) => 5,
+            _ => 8,
+        };
+        return (QUIESCENCE, vec![line]);
+    }
+    if matches!(player, "minimax" | "negamax") {
+        let line = match (facts.how, facts.view) {
+            (Some(How::Terminal), _) => 1,
+            (Some(How::Horizon), _) => 2,
+            (_, View::Min) => 5,
+            _ => 4,
+        };
+        return (MINIMAX, vec![line]);
+    }
+    let lines = match (facts.cut, facts.how) {
+        (_, Some(How::Terminal)) => vec![1],
+        (Some(Cut::Table), _) | (_, Some(How::Table)) => vec![2],
+        (Some(Cut::NullMove), _) => vec![4],
+        (Some(Cut::Beta | Cut::Alpha), _) => vec![6, 9],
+        (_, Some(How::Horizon)) => vec![3],
+        _ if facts.has_best => vec![7, 8, 10],
+        _ => vec![10],
+    };
+    (ALPHABETA, lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_that_is_named_exists() {
+        let hows = [How::Terminal, How::Horizon, How::Table, How::Searched];
+        let cuts = [
+            Cut::Beta,
+            Cut::Alpha,
+            Cut::Table,
+            Cut::NullMove,
+            Cut::StandPat,
+            Cut::Delta,
+        ];
+        for view in [View::Mover, View::Max, View::Min, View::Quiescence] {
+            for how in hows.into_iter().map(Some).chain([None]) {
+                for cut in cuts.into_iter().map(Some).chain([None]) {
+                    for player in ["minimax", "alphabeta"] {
+                        let facts = Facts {
+                            view,
+                            how,
+                            cut,
+                            has_best: true,
+                        };
+                        let (code, lines) = lines(player, facts);
+                        assert!(!lines.is_empty());
+                        assert!(lines.iter().all(|&line| (line as usize) < code.len()));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_cut_points_at_the_cut() {
+        let facts = Facts {
+            view: View::Mover,
+            how: Some(How::Searched),
+            cut: Some(Cut::Beta),
+            has_best: true,
+        };
+        let (code, lines) = lines("alphabeta", facts);
+        assert!(
+            lines
+                .iter()
+                .any(|&line| code[line as usize].contains("cut"))
+        );
+    }
+}

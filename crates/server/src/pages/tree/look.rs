@@ -1,0 +1,535 @@
+//! Answers about a kept tree.
+
+use gametree::observer::{Cut, How, Try, View};
+use gametree::score::INF;
+use gametree::trace::Event;
+use gametree::{Bound, Score};
+use lab::Value;
+
+use super::KeptTree;
+use super::code::{Facts, lines};
+use super::index::{Kept, NONE};
+use crate::board::Shown;
+use crate::pages::think::balance;
+use crate::protocol::{
+    Bar, Child, Inspected, Ordered, Probed, Same, SeekKind, TreeEvent, TreeNode,
+};
+
+/// Bars thinner than this share of the whole cannot be seen.
+const THINNEST: f64 = 1.0 / 2_000.0;
+
+/// Bars that are sent at once.
+const MOST_BARS: usize = 3_000;
+
+/// Nodes with the same position that are listed.
+const MOST_SAME: usize = 20;
+
+const fn cut_word(cut: Cut) -> &'static str {
+    match cut {
+        Cut::Beta => "beta",
+        Cut::Alpha => "alpha",
+        Cut::Table => "table",
+        Cut::NullMove => "null-move",
+        Cut::StandPat => "stand-pat",
+        Cut::Delta => "delta",
+        _ => "cut",
+    }
+}
+
+const fn try_word(why: Try) -> &'static str {
+    match why {
+        Try::Full => "full",
+        Try::Scout => "scout",
+        Try::Research => "research",
+        Try::NullMove => "null",
+        Try::Internal => "internal",
+    }
+}
+
+/// A value as people write it.
+fn number<G: Shown>(score: Score) -> String {
+    match score {
+        _ if score >= INF => "∞".to_owned(),
+        _ if score <= -INF => "−∞".to_owned(),
+        _ => Value::new(G::KIND, score).to_string().replace('-', "−"),
+    }
+}
+
+/// The same with a sign for what it says about the true value.
+fn bounded<G: Shown>(score: Score, bound: Bound) -> String {
+    let text = number::<G>(score);
+    match bound {
+        Bound::Exact => text,
+        Bound::Lower => format!("≥ {text}"),
+        Bound::Upper => format!("≤ {text}"),
+    }
+}
+
+impl<G: Shown> Kept<G> {
+    /// What a move is called in a tree: one position after the other, it would be slow and not clearer to write it as
+    /// people do.
+    fn name(&self, mv: G::Move) -> String {
+        self.game.write_move(mv)
+    }
+
+    /// The cut that ended a node, if one did.
+    fn ending_cut(&self, node: u32) -> Option<Cut> {
+        let cuts = self.cuts_of(node).filter_map(|event| match event {
+            Event::Cut { reason, .. } => Some(*reason),
+            _ => None,
+        });
+        cuts.last()
+    }
+
+    pub(super) fn shown(&self, node: u32) -> TreeNode {
+        let place = self.places[node as usize];
+        let Event::Enter {
+            mv,
+            why,
+            ply,
+            depth,
+            alpha,
+            beta,
+            view,
+            ..
+        } = self.enter(node)
+        else {
+            unreachable!("a node begins with an enter event");
+        };
+        let (value, share, how) = match self.leave(node) {
+            Some(Event::Leave {
+                score, bound, how, ..
+            }) => (
+                Some(bounded::<G>(*score, *bound)),
+                Some(balance::<G>(self.for_root(node, *score))),
+                match how {
+                    How::Terminal => "terminal",
+                    How::Horizon => "horizon",
+                    How::Table => "table",
+                    How::Searched => "searched",
+                },
+            ),
+            _ => (None, None, "open"),
+        };
+        let skipped = self.cuts_of(node).map(|event| match event {
+            Event::Cut { skipped, .. } => skipped.len() as u32,
+            _ => 0,
+        });
+        TreeNode {
+            id: node,
+            mv: mv.map(|mv| self.name(mv)),
+            why: why.map(|why| try_word(why).to_owned()),
+            ply: *ply,
+            depth: *depth,
+            window: [number::<G>(*alpha), number::<G>(*beta)],
+            view: match view {
+                View::Mover => "mover",
+                View::Max => "max",
+                View::Min => "min",
+                View::Quiescence => "quiescence",
+            }
+            .to_owned(),
+            value,
+            balance: share,
+            how: how.to_owned(),
+            nodes: self.size(node),
+            children: place.children,
+            cut: self.ending_cut(node).map(|cut| cut_word(cut).to_owned()),
+            skipped: skipped.sum(),
+            best: self.best.contains(&node),
+        }
+    }
+
+    fn path(&self, way: &[u32], states: &[G::State]) -> Vec<String> {
+        let steps = way.iter().skip(1).zip(states);
+        steps
+            .map(|(&node, before)| match self.enter(node) {
+                Event::Enter { mv: Some(mv), .. } => self.game.people_move(before, *mv),
+                Event::Enter {
+                    why: Some(Try::NullMove),
+                    ..
+                } => "--".to_owned(),
+                _ => "=".to_owned(),
+            })
+            .collect()
+    }
+
+    fn probed(&self, node: u32) -> Option<Probed> {
+        let event = self
+            .recorder
+            .events()
+            .get(self.places[node as usize].probe as usize)?;
+        Some(match event {
+            Event::Hit {
+                depth,
+                score,
+                bound,
+                deep_enough,
+            } => Probed {
+                hit: true,
+                depth: *depth,
+                value: bounded::<G>(*score, *bound),
+                deep_enough: *deep_enough,
+            },
+            _ => Probed {
+                hit: false,
+                depth: 0,
+                value: String::new(),
+                deep_enough: false,
+            },
+        })
+    }
+
+    fn ordered(&self, node: u32) -> Vec<Ordered> {
+        let event = self
+            .recorder
+            .events()
+            .get(self.places[node as usize].order as usize);
+        let Some(Event::Order(moves)) = event else {
+            return Vec::new();
+        };
+        let tried: Vec<G::Move> = self
+            .children_of(node)
+            .filter_map(|child| match self.enter(child) {
+                Event::Enter { mv, .. } => *mv,
+                _ => None,
+            })
+            .collect();
+        moves
+            .iter()
+            .map(|(mv, score, source)| Ordered {
+                mv: self.name(*mv),
+                score: *score,
+                source: format!("{source:?}").to_lowercase(),
+                tried: tried.contains(mv),
+            })
+            .collect()
+    }
+
+    /// Other nodes with the same position.
+    fn same(&self, node: u32) -> Vec<Same> {
+        let key = self.keys[node as usize];
+        let others = self.keys.iter().enumerate().filter(|&(other, &found)| {
+            found == key && other != node as usize && self.places[other].parent != NONE
+        });
+        others
+            .take(MOST_SAME)
+            .map(|(other, _)| {
+                let way = self.way(other as u32);
+                let states = self.states(&way);
+                Same {
+                    id: other as u32,
+                    path: self.path(&way, &states),
+                }
+            })
+            .collect()
+    }
+
+    /// What happened at a node, in a sentence or two.
+    fn story(&self, node: &TreeNode) -> String {
+        let [alpha, beta] = &node.window;
+        let value = node.value.as_deref().unwrap_or("nothing");
+        match (node.how.as_str(), node.cut.as_deref()) {
+            ("terminal", _) => format!("The game is over here: {value}."),
+            ("horizon", Some("stand-pat")) | ("searched", Some("stand-pat")) => {
+                format!(
+                    "The static value reaches β = {beta} without a move, so nothing is captured: {value}."
+                )
+            }
+            ("horizon", _) => format!("The horizon: the evaluator says {value}."),
+            ("table", _) => {
+                format!("The table had the answer: {value}. Nothing below was searched again.")
+            }
+            ("open", _) => "The search was stopped before this node was done.".to_owned(),
+            (_, Some("null-move")) => {
+                format!("Passing already reaches β = {beta}, so a real move would too: {value}.")
+            }
+            (_, Some("beta" | "alpha")) => format!(
+                "After {} of {} moves one is too good for the opponent to allow: {value} with the window ({alpha}, {beta}). {} moves were never looked at.",
+                node.children,
+                node.children + node.skipped,
+                node.skipped
+            ),
+            _ if value.starts_with('≤') => format!(
+                "No move reaches α = {alpha}: whatever is played here, it is worth {value}."
+            ),
+            _ => format!(
+                "All {} moves were looked at; the best is worth {value}.",
+                node.children
+            ),
+        }
+    }
+
+    fn told(&self, index: u32) -> TreeEvent {
+        let event = &self.recorder.events()[index as usize];
+        let owner = self.owners[index as usize];
+        let (kind, text) = match event {
+            Event::Enter {
+                mv,
+                why,
+                depth,
+                alpha,
+                beta,
+                ..
+            } => {
+                let what = match (mv, why) {
+                    (Some(mv), Some(Try::Scout)) => {
+                        format!("Is {} better than the best so far? Look", self.name(*mv))
+                    }
+                    (Some(mv), Some(Try::Research)) => format!("{} is: look again", self.name(*mv)),
+                    (Some(mv), _) => format!("Try {}", self.name(*mv)),
+                    (None, Some(Try::NullMove)) => "Pass, and see".to_owned(),
+                    (None, Some(_)) => "Look less deep first".to_owned(),
+                    (None, None) => "Begin at the root".to_owned(),
+                };
+                let window = format!("({}, {})", number::<G>(*alpha), number::<G>(*beta));
+                (
+                    "enter",
+                    format!("{what}, {depth} plies deep, window {window}."),
+                )
+            }
+            Event::Miss => ("miss", "The table does not know this position.".to_owned()),
+            Event::Hit {
+                depth,
+                score,
+                bound,
+                deep_enough,
+            } => {
+                let use_of_it = if *deep_enough {
+                    "deep enough to be used"
+                } else {
+                    "not deep enough"
+                };
+                let value = bounded::<G>(*score, *bound);
+                (
+                    "hit",
+                    format!("The table knows it: {value} from depth {depth}, {use_of_it}."),
+                )
+            }
+            Event::Order(moves) => {
+                let first: Vec<String> = moves
+                    .iter()
+                    .take(4)
+                    .map(|(mv, ..)| self.name(*mv))
+                    .collect();
+                (
+                    "order",
+                    format!(
+                        "{} moves, in this order: {} …",
+                        moves.len(),
+                        first.join(", ")
+                    ),
+                )
+            }
+            Event::Cut { reason, skipped } => {
+                let why = match reason {
+                    Cut::Beta => "β is reached: the opponent will not let this happen",
+                    Cut::Alpha => "MIN comes down to α: MAX will not let this happen",
+                    Cut::Table => "The table's value ends it",
+                    Cut::NullMove => "Even passing reaches β",
+                    Cut::StandPat => "The static value reaches β",
+                    _ => "Not even the whole gain could reach α",
+                };
+                (
+                    "cut",
+                    format!("{why}. {} moves are not looked at.", skipped.len()),
+                )
+            }
+            Event::Leave {
+                score, bound, how, ..
+            } => {
+                let origin = match how {
+                    How::Terminal => "by the rules",
+                    How::Horizon => "by the evaluator",
+                    How::Table => "by the table",
+                    How::Searched => "by its moves",
+                };
+                (
+                    "leave",
+                    format!("Return {} ({origin}).", bounded::<G>(*score, *bound)),
+                )
+            }
+            Event::Iteration {
+                depth,
+                score,
+                bound,
+                pv,
+                ..
+            } => {
+                let pv: Vec<String> = pv.iter().map(|&mv| self.name(mv)).collect();
+                let value = bounded::<G>(*score, *bound);
+                (
+                    "iteration",
+                    format!("Depth {depth} is complete: {value}, {}.", pv.join(" ")),
+                )
+            }
+            Event::Stopped => ("stopped", "A limit ended the search.".to_owned()),
+        };
+        TreeEvent {
+            event: index,
+            of: self.events(),
+            kind: kind.to_owned(),
+            node: (owner != NONE).then_some(owner),
+            text,
+            open: if owner == NONE {
+                Vec::new()
+            } else {
+                self.way(owner)
+            },
+        }
+    }
+}
+
+impl<G: Shown> KeptTree for Kept<G> {
+    fn children(&self, node: u32) -> Result<Vec<Child>, String> {
+        self.place(node)?;
+        let mut children: Vec<Child> = self
+            .children_of(node)
+            .map(|child| Child::Node {
+                node: self.shown(child),
+            })
+            .collect();
+        for event in self.cuts_of(node) {
+            if let Event::Cut { reason, skipped } = event {
+                children.extend(skipped.iter().map(|&mv| Child::Skipped {
+                    mv: self.name(mv),
+                    reason: cut_word(*reason).to_owned(),
+                }));
+            }
+        }
+        Ok(children)
+    }
+
+    fn overview(&self, node: u32, plies: u32) -> Result<Vec<Bar>, String> {
+        self.place(node)?;
+        let mut bars: Vec<Bar> = Vec::new();
+        let mut row: Vec<(u32, f64, f64)> = vec![(node, 0.0, 1.0)];
+        for depth in 0..=plies.min(60) {
+            let mut below = Vec::new();
+            for &(node, x, w) in &row {
+                if bars.len() >= MOST_BARS {
+                    return Ok(bars);
+                }
+                let shown = self.shown(node);
+                bars.push(Bar {
+                    id: node,
+                    row: depth,
+                    x,
+                    w,
+                    mv: shown.mv,
+                    value: shown.value,
+                    balance: shown.balance,
+                    cut: shown.cut,
+                    best: shown.best,
+                });
+                let scale = w / shown.nodes.max(1) as f64;
+                let mut at = x;
+                for child in self.children_of(node) {
+                    let width = self.size(child) as f64 * scale;
+                    if width >= THINNEST {
+                        below.push((child, at, width));
+                    }
+                    at += width;
+                }
+            }
+            if below.is_empty() {
+                break;
+            }
+            row = below;
+        }
+        Ok(bars)
+    }
+
+    fn inspect(&self, node: u32) -> Result<Inspected, String> {
+        let place = self.place(node)?;
+        let way = self.way(node);
+        let states = self.states(&way);
+        let state = states.last().unwrap_or(&self.root);
+        let shown = self.shown(node);
+        let (how, best) = match self.leave(node) {
+            Some(Event::Leave { how, best, .. }) => (Some(*how), *best),
+            _ => (None, None),
+        };
+        let view = match self.enter(node) {
+            Event::Enter { view, .. } => *view,
+            _ => View::Mover,
+        };
+        let facts = Facts {
+            view,
+            how,
+            cut: self.ending_cut(node),
+            has_best: best.is_some(),
+        };
+        let (code, lines) = lines(&self.player, facts);
+        Ok(Inspected {
+            path: self.path(&way, &states),
+            ids: way,
+            board: self.game.board(state),
+            fen: self.game.write_position(state),
+            probe: self.probed(node),
+            order: self.ordered(node),
+            best: best.map(|mv| self.name(mv)),
+            same: self.same(node),
+            enter: place.enter,
+            leave: (place.leave != NONE).then_some(place.leave),
+            code: code.iter().map(|&line| line.to_owned()).collect(),
+            lines,
+            story: self.story(&shown),
+            node: shown,
+        })
+    }
+
+    fn event(&self, event: u32) -> Result<TreeEvent, String> {
+        if event >= self.events() {
+            return Err(format!(
+                "there is no event {event}; the last is {}",
+                self.events() - 1
+            ));
+        }
+        Ok(self.told(event))
+    }
+
+    fn seek(&self, event: u32, backwards: bool, kind: SeekKind) -> Result<TreeEvent, String> {
+        let fits = |index: u32| match (&self.recorder.events()[index as usize], kind) {
+            (Event::Cut { .. }, SeekKind::Cut)
+            | (Event::Hit { .. }, SeekKind::Hit)
+            | (Event::Iteration { .. }, SeekKind::Iteration) => true,
+            (Event::Leave { id, .. }, SeekKind::Best) => self.best.contains(id),
+            _ => false,
+        };
+        let found = if backwards {
+            (0..event.min(self.events()))
+                .rev()
+                .find(|&index| fits(index))
+        } else {
+            (event.saturating_add(1)..self.events()).find(|&index| fits(index))
+        };
+        let where_to = if backwards { "before" } else { "after" };
+        found
+            .map(|index| self.told(index))
+            .ok_or_else(|| format!("there is no such event {where_to} this one"))
+    }
+
+    fn find(&self, text: &str) -> Result<Inspected, String> {
+        let mut node = *self.roots.last().ok_or("nothing was searched")?;
+        let mut state = self.root.clone();
+        let words = text.split_whitespace();
+        let words = words.filter(|word| {
+            !word
+                .trim_end_matches('.')
+                .bytes()
+                .all(|b| b.is_ascii_digit())
+        });
+        for word in words {
+            let wanted = self.game.typed_move(&state, word)?;
+            let child = self.children_of(node).filter(|&child| {
+                matches!(self.enter(child), Event::Enter { mv: Some(mv), .. } if *mv == wanted)
+            });
+            node = child
+                .last()
+                .ok_or_else(|| format!("the move {word} was not searched there, or is not kept"))?;
+            self.game.play(&mut state, wanted);
+        }
+        self.inspect(node)
+    }
+}

@@ -1,0 +1,107 @@
+//! Matches, live.
+
+use serde::{Deserialize, Serialize};
+
+use super::{GameId, Limit};
+
+/// What is to be played.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MatchPlan {
+    /// The game.
+    pub game: GameId,
+    /// The two players, or several for a round robin.
+    pub specs: Vec<String>,
+    /// Games for each two players; an even number.
+    pub games: u64,
+    /// What each player may spend on a move.
+    pub limit: Limit,
+    /// Games at once.
+    pub threads: usize,
+    /// Decides the openings and what is left to chance.
+    pub seed: u64,
+    /// The hypotheses of a sequential test, in Elo, that ends the match early.
+    pub sprt: Option<[f64; 2]>,
+}
+
+/// How a match stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MatchState {
+    /// Games played.
+    pub games: u64,
+    /// Games planned.
+    pub scheduled: u64,
+    /// Whether it is over.
+    pub complete: bool,
+    /// Each pair of players.
+    pub pairings: Vec<Pairing>,
+    /// The sequential test.
+    pub sprt: Option<Test>,
+    /// Why games ended, and how many.
+    pub reasons: Vec<(String, u64)>,
+    /// What players did wrong.
+    pub faults: Vec<String>,
+    /// The games that ended since the last message.
+    pub ended: Vec<MatchGame>,
+    /// Where it starts and with which seed: the command that plays it again.
+    pub command: String,
+    /// Milliseconds so far.
+    pub ms: u64,
+}
+
+/// How two players stand, seen by the first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Pairing {
+    /// The first.
+    pub player: String,
+    /// The second.
+    pub opponent: String,
+    /// Won, drawn and lost.
+    pub wdl: [u64; 3],
+    /// Pairs of games with 0, 1/2, 1, 3/2 and 2 points.
+    pub pairs: [u64; 5],
+    /// Points a game.
+    pub score: f64,
+    /// Elo ahead; none if there is no telling.
+    pub elo: Option<f64>,
+    /// Half of the 95% interval.
+    pub error: Option<f64>,
+    /// How likely it is that it is the better one.
+    pub los: f64,
+}
+
+/// A sequential test.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Test {
+    /// The log-likelihood ratio.
+    pub llr: f64,
+    /// Where it says no.
+    pub lower: f64,
+    /// Where it says yes.
+    pub upper: f64,
+    /// What it says: `H0`, `H1` or `go on`.
+    pub verdict: String,
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MatchGame {
+    /// Its number.
+    pub number: u64,
+    /// Who began, and the other.
+    pub players: [String; 2],
+    /// As PGN writes it.
+    pub result: String,
+    /// Why it ended.
+    pub reason: String,
+    /// The first position, if it is not the usual one.
+    pub start: Option<String>,
+    /// The moves as messages have them.
+    pub moves: Vec<String>,
+}

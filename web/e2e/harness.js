@@ -1,0 +1,70 @@
+// Starts the program and a browser for the tests, and ends both.
+
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** The program under test: $ESPALIER, or what make or cargo built. */
+function program() {
+  const places = [process.env.ESPALIER, join(root, 'espalier'), join(root, 'target/debug/espalier')];
+  const found = places.find((place) => place && existsSync(place));
+  if (!found) throw new Error('there is no espalier to test: run make first, or name one in $ESPALIER');
+  return found;
+}
+
+/** The browser to test with: $CHROMIUM, or where systems have it. */
+export function browserPath() {
+  const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  return places.find((place) => place && existsSync(place)) ?? null;
+}
+
+/** A running server. `port` 0 takes any. */
+export async function startServer(port = 0) {
+  const more = process.env.ESPALIER_PAGES ? ['--pages', process.env.ESPALIER_PAGES] : [];
+  const child = spawn(program(), ['serve', '--port', String(port), ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (data) => {
+      text += data;
+      const found = text.match(/http:\/\/[\d.]+:\d+\//);
+      if (found) resolve(found[0]);
+    });
+    child.on('exit', () => reject(new Error(`the server did not start: ${text}`)));
+  });
+  return {
+    url,
+    port: Number(new URL(url).port),
+    stop: () =>
+      new Promise((resolve) => {
+        child.removeAllListeners('exit');
+        child.on('exit', resolve);
+        child.kill();
+      }),
+  };
+}
+
+export function startBrowser() {
+  return chromium.launch({
+    executablePath: browserPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+}
+
+/** A page that fails the test if its console shows an error. */
+export async function openPage(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  page.problems = [];
+  page.on('pageerror', (error) => page.problems.push(String(error)));
+  page.on('console', (message) => {
+    // A server that was stopped on purpose cannot be reached: the browser says so, and that is no mistake.
+    if (message.type() === 'error' && !message.text().includes('ERR_CONNECTION_REFUSED')) page.problems.push(message.text());
+  });
+  page.setDefaultTimeout(15_000);
+  await page.goto(url);
+  return page;
+}

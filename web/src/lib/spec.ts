@@ -1,0 +1,38 @@
+// A player's spec, taken apart and put together: name[:key=value,...]. Whether it makes sense, the server says.
+
+export interface Spec {
+  name: string;
+  settings: [string, string | null][];
+}
+
+export function parseSpec(text: string): Spec {
+  const colon = text.indexOf(':');
+  if (colon < 0) return { name: text.trim(), settings: [] };
+  const settings = text
+    .slice(colon + 1)
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part): [string, string | null] => {
+      const equals = part.indexOf('=');
+      return equals < 0 ? [part.trim(), null] : [part.slice(0, equals).trim(), part.slice(equals + 1).trim()];
+    });
+  return { name: text.slice(0, colon).trim(), settings };
+}
+
+export function writeSpec({ name, settings }: Spec): string {
+  if (settings.length === 0) return name;
+  return `${name}:${settings.map(([key, value]) => (value === null ? key : `${key}=${value}`)).join(',')}`;
+}
+
+export function getSetting(spec: Spec, key: string): string | null | undefined {
+  return spec.settings.find(([name]) => name === key)?.[1];
+}
+
+/** The same spec with a setting changed: `undefined` takes it out, `null` makes it a switch that is on. */
+export function withSetting(spec: Spec, key: string, value: string | null | undefined): Spec {
+  const settings = spec.settings.filter(([name]) => name !== key);
+  if (value === undefined) return { ...spec, settings };
+  const place = spec.settings.findIndex(([name]) => name === key);
+  settings.splice(place < 0 ? settings.length : place, 0, [key, value]);
+  return { ...spec, settings };
+}

@@ -1,0 +1,341 @@
+// A game being played: who sits where, the clocks, whose turn it is, and how it ended.
+
+import type { GameInfo, GameTree, Over, Side, Thought } from '../protocol';
+import { reason, server, type Hello, type Job } from './connection.svelte';
+import { Game, ROOT } from './game.svelte';
+import { knock } from './prefs.svelte';
+
+export interface TimeControl {
+  minutes: number;
+  increment: number;
+}
+
+const KEY = 'espalier.table';
+
+/** Between two moves of programs, so that eyes can follow. */
+const PACE = 250;
+
+interface Saved {
+  tree: GameTree;
+  tip: number;
+  players: [string, string];
+  control: TimeControl | null;
+  left: [number, number];
+  ended: Over | null;
+  flipped: boolean;
+  paused: boolean;
+}
+
+export const place = (side: Side): 0 | 1 => (side === 'first' ? 0 : 1);
+const other = (side: Side): Side => (side === 'first' ? 'second' : 'first');
+
+export class Table {
+  game = new Game();
+  players = $state<[string, string]>(['human', 'classic:movetime=500']);
+  control = $state<TimeControl | null>(null);
+  left = $state<[number, number]>([0, 0]);
+  flipped = $state(false);
+  paused = $state(false);
+  /** Resigned, agreed or out of time; what the rules say is in the position. */
+  ended = $state.raw<Over | null>(null);
+  thinking = $state<Side | null>(null);
+  /** What programs said about their moves, by node. */
+  thoughts = $state.raw(new Map<number, Thought>());
+  error = $state('');
+  note = $state('');
+  now = $state(performance.now());
+  #since: number | null = null;
+  #job: Job<'chosen'> | null = null;
+  #key = Math.random().toString(36).slice(2);
+  #once = false;
+
+  get over(): Over | null {
+    if (this.ended) return this.ended;
+    return this.game.shown === this.game.tip ? (this.game.position?.over ?? null) : null;
+  }
+
+  get turn(): Side {
+    return this.game.position?.side ?? 'first';
+  }
+
+  /** Whether a person may move a piece where we are. */
+  get humanMay(): boolean {
+    const { game } = this;
+    return game.shown === game.current && !this.ended && !game.position?.over && this.isHuman(this.turn) && !this.thinking;
+  }
+
+  isHuman(side: Side): boolean {
+    return this.players[place(side)] === 'human';
+  }
+
+  get programsOnly(): boolean {
+    return !this.isHuman('first') && !this.isHuman('second');
+  }
+
+  /** What is left on a clock right now. */
+  leftNow(side: Side): number {
+    const running = this.#since !== null && this.turn === side ? this.now - this.#since : 0;
+    return this.left[place(side)] - running;
+  }
+
+  async begin(info: GameInfo, start: string | null, moves: string[] = []) {
+    this.cancel();
+    await this.game.begin(info, start, moves);
+    this.#fresh();
+  }
+
+  async load(info: GameInfo, tree: GameTree) {
+    this.cancel();
+    await this.game.beginTree(info, tree);
+    this.#fresh();
+    // Somebody who reads a game in wants to look at it first.
+    this.paused = this.programsOnly || !this.isHuman(this.turn);
+  }
+
+  #fresh() {
+    this.#key = Math.random().toString(36).slice(2);
+    this.ended = null;
+    this.error = this.note = '';
+    this.thoughts = new Map();
+    this.paused = this.programsOnly;
+    this.#resetClocks();
+  }
+
+  #resetClocks() {
+    const ms = (this.control?.minutes ?? 0) * 60_000;
+    this.left = [ms, ms];
+    this.#since = null;
+  }
+
+  setControl(control: TimeControl | null) {
+    this.control = control;
+    this.#resetClocks();
+  }
+
+  setPlayer(side: Side, spec: string) {
+    if (this.thinking === side) this.cancel();
+    this.players[place(side)] = spec;
+    if (this.programsOnly) this.paused = true;
+  }
+
+  /** Stops a program that thinks; its move is not wanted any more. */
+  cancel() {
+    this.#job?.stop();
+    this.#job = null;
+    this.thinking = null;
+  }
+
+  async move(mv: string) {
+    const { game } = this;
+    // Who moves from an earlier place goes on from there.
+    if (game.current !== game.tip) this.cancel();
+    if (this.ended) return;
+    const side = this.turn;
+    this.#stopClock(side);
+    this.note = '';
+    await game.play(mv);
+    knock(side === 'first' ? 240 : 200);
+    if (game.position?.over) knock(120);
+    else if (this.control && !this.paused) this.#since = performance.now();
+  }
+
+  #stopClock(side: Side) {
+    if (!this.control) return;
+    if (this.#since !== null) this.left[place(side)] -= performance.now() - this.#since;
+    // The first move of each side is free, and only moves that were timed earn their increment.
+    if (this.#since !== null) this.left[place(side)] += this.control.increment * 1_000;
+    this.#since = null;
+  }
+
+  /** Keeps the clocks going and sees who has run out of time. Called many times a second. */
+  tick() {
+    this.now = performance.now();
+    if (this.#since === null || !this.control || this.ended || this.paused) return;
+    const side = this.turn;
+    if (this.game.shown !== this.game.tip || this.leftNow(side) > 0) return;
+    this.left[place(side)] = 0;
+    this.#since = null;
+    this.cancel();
+    const winner = other(side);
+    this.#end({ winner, result: winner === 'first' ? '1-0' : '0-1', text: `${this.name(winner)} wins on time` });
+  }
+
+  name(side: Side): string {
+    return this.game.info?.sides[place(side)] ?? '';
+  }
+
+  #end(over: Over) {
+    this.cancel();
+    this.#since = null;
+    this.ended = over;
+    knock(120);
+  }
+
+  /** Lets a program move if it is its turn. */
+  async play() {
+    const { game } = this;
+    const position = game.position;
+    if (this.thinking || !position || game.shown !== game.tip || game.current !== game.tip || position.over || this.ended) return;
+    if (this.paused && !this.#once) return;
+    const side = position.side;
+    const spec = this.players[place(side)]!;
+    if (spec === 'human') return;
+    this.#once = false;
+    this.thinking = side;
+    const clocks = this.control
+      ? { left: [Math.max(1, Math.round(this.leftNow('first'))), Math.max(1, Math.round(this.leftNow('second')))] as [number, number], increment: this.control.increment * 1_000 }
+      : null;
+    const began = performance.now();
+    const job = server.job({ ask: 'think', line: game.line(), spec, seat: `${this.#key}-${side}`, limit: {}, clocks, live: false }, 'chosen');
+    this.#job = job;
+    try {
+      const { mv, thought } = await job.done;
+      const rest = this.programsOnly ? PACE - (performance.now() - began) : 0;
+      if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+      if (this.#job !== job) return;
+      this.#job = null;
+      if (mv) {
+        await this.move(mv);
+        this.thoughts = new Map(this.thoughts).set(game.tip, thought);
+      }
+      this.thinking = null;
+    } catch (problem) {
+      if (this.#job !== job) return;
+      this.cancel();
+      this.paused = true;
+      this.error = reason(problem);
+    }
+  }
+
+  pause() {
+    this.paused = true;
+    if (this.#since !== null) {
+      this.left[place(this.turn)] -= performance.now() - this.#since;
+      this.#since = null;
+    }
+    this.cancel();
+  }
+
+  resume() {
+    this.paused = false;
+    this.error = '';
+    if (this.control && this.game.tip !== ROOT) this.#since = performance.now();
+  }
+
+  /** One move of a program, then pause again. */
+  step() {
+    this.#once = true;
+    this.error = '';
+    void this.play();
+  }
+
+  /** Takes back to where a person was to move; in games of programs, one move. */
+  async takeBack() {
+    this.cancel();
+    const { game } = this;
+    if (this.ended) {
+      this.ended = null;
+      return;
+    }
+    const path = game.path(game.tip);
+    const sides = path.map((node) => node.ply?.side ?? 'first');
+    let keep = path.length - 1;
+    if (!this.programsOnly) while (keep > 0 && !this.isHuman(sides[keep]!)) keep -= 1;
+    if (keep < 0 || (!this.programsOnly && !this.isHuman(sides[keep] ?? 'first'))) {
+      this.note = 'There is nothing to take back.';
+      return;
+    }
+    if (this.programsOnly) this.paused = true;
+    this.#since = null;
+    game.tip = path[keep - 1]?.id ?? ROOT;
+    await game.goto(game.tip);
+    this.note = '';
+  }
+
+  /** The person who gives up or offers something: whose turn it is, or the only one. */
+  get person(): Side | null {
+    if (this.isHuman(this.turn)) return this.turn;
+    return this.isHuman(other(this.turn)) ? other(this.turn) : null;
+  }
+
+  resign() {
+    const side = this.person;
+    if (!side) return;
+    const winner = other(side);
+    this.#end({ winner, result: winner === 'first' ? '1-0' : '0-1', text: `${this.name(winner)} wins, ${this.name(side)} resigned` });
+  }
+
+  /** Offers a draw to the program on the other side; between two people it is agreed at once. */
+  async offerDraw() {
+    const side = this.person;
+    if (!side) return;
+    if (!this.isHuman(other(side))) {
+      const answer = await server.ask({ ask: 'offer-draw', line: this.game.line(this.game.tip), side: other(side) }, 'draw');
+      if (!answer.accepted) {
+        this.note = `${this.name(other(side))} thinks it is better and plays on.`;
+        return;
+      }
+    }
+    this.#end({ winner: null, result: '1/2-1/2', text: 'Draw by agreement' });
+  }
+
+  /** The game as PGN wants it. */
+  tree(): GameTree {
+    const date = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
+    const tags: [string, string][] = [['Event', 'Espalier'], ['Date', date], ['White', this.players[0]], ['Black', this.players[1]]];
+    return this.game.tree(tags, this.over?.result ?? '*');
+  }
+
+  save() {
+    const { game } = this;
+    if (!game.info) return;
+    const tree = game.tree();
+    // The place of the tip among the moves, in the order they are written.
+    const order: number[] = [];
+    const walk = (node: number) => {
+      order.push(...game.nodes[node]!.children);
+      game.nodes[node]!.children.forEach(walk);
+    };
+    walk(ROOT);
+    const saved: Saved = {
+      tree, tip: order.indexOf(game.tip), players: this.players, control: this.control,
+      left: [this.leftNow('first'), this.leftNow('second')], ended: this.ended, flipped: this.flipped, paused: this.paused,
+    };
+    localStorage.setItem(KEY, JSON.stringify(saved));
+  }
+
+  /** Goes on with what was saved, if it is the game of the address or the address says nothing. */
+  async restore(hello: Hello, params: URLSearchParams): Promise<boolean> {
+    let saved: Saved;
+    try {
+      saved = JSON.parse(localStorage.getItem(KEY) ?? '') as Saved;
+    } catch {
+      return false;
+    }
+    const info = hello.games.find((game) => game.id === saved.tree.game);
+    if (!info) return false;
+    if (params.size > 0) {
+      const path: string[] = [];
+      for (let at = saved.tip; at >= 0; at = saved.tree.moves[at]?.after ?? -1) path.unshift(saved.tree.moves[at]!.mv);
+      const same = params.get('game') === info.id && (params.get('start') ?? null) === saved.tree.start && (params.get('moves') ?? '') === path.join('.')
+        && params.get('first') === saved.players[0] && params.get('second') === saved.players[1];
+      if (!same) return false;
+    }
+    try {
+      await this.game.beginTree(info, saved.tree);
+    } catch {
+      return false;
+    }
+    this.players = saved.players;
+    this.control = saved.control;
+    this.left = saved.left;
+    this.flipped = saved.flipped;
+    this.ended = saved.ended;
+    this.paused = saved.paused;
+    // Moves were added in the order they were saved, so places are numbers less one.
+    this.game.tip = saved.tip + 1;
+    await this.game.goto(this.game.tip);
+    if (this.control && this.game.tip !== ROOT && !this.paused) this.#since = performance.now();
+    return true;
+  }
+}

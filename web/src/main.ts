@@ -1,0 +1,7 @@
+import { mount } from 'svelte';
+import 'chessgroundx/assets/chessground.base.css';
+import 'chessgroundx/assets/chessground.cburnett.css';
+import './app.css';
+import App from './App.svelte';
+
+mount(App, { target: document.getElementById('app')! });

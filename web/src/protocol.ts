@@ -1,0 +1,1291 @@
+// The messages between page and server, made from crates/server/src/protocol.
+// Do not edit: change the Rust types, then run
+//   UPDATE_PROTOCOL=1 cargo test --package server typescript
+
+export type Asked = { 
+/**
+ * Chosen by the page; comes back with every answer.
+ */
+id: number, } & ({ "ask": "hello" } | { "ask": "show", 
+/**
+ * The moves.
+ */
+line: Line, } | { "ask": "read-move", 
+/**
+ * Where it is to be played.
+ */
+line: Line, 
+/**
+ * What somebody typed.
+ */
+text: string, } | { "ask": "chess960", 
+/**
+ * From 0 to 959.
+ */
+number: number, } | { "ask": "read-spec", 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The spec.
+ */
+text: string, } | { "ask": "think", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * The player.
+ */
+spec: string, 
+/**
+ * Who asks: a player keeps its memory from move to move of the same seat.
+ */
+seat: string | null, 
+/**
+ * What it may spend on top of what its spec says.
+ */
+limit: Limit, 
+/**
+ * The clocks, if there are any.
+ */
+clocks: Clocks | null, 
+/**
+ * Analyse: deepen without end, and tell after every depth.
+ */
+live: boolean, } | { "ask": "stop", 
+/**
+ * The number of the question that began it.
+ */
+job: number, } | { "ask": "offer-draw", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * The side of the player that is asked.
+ */
+side: Side, } | { "ask": "read-pgn", 
+/**
+ * The text.
+ */
+text: string, } | { "ask": "write-pgn", 
+/**
+ * The game.
+ */
+tree: GameTree, } | { "ask": "race", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * The players.
+ */
+specs: Array<string>, 
+/**
+ * What each may spend.
+ */
+limit: Limit, } | { "ask": "trace", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * The player.
+ */
+spec: string, 
+/**
+ * What it may spend.
+ */
+limit: Limit, 
+/**
+ * Nodes to keep at most.
+ */
+nodes: number, } | { "ask": "tree-children", 
+/**
+ * The node.
+ */
+node: number, } | { "ask": "tree-overview", 
+/**
+ * The node at the top.
+ */
+node: number, 
+/**
+ * Plies below it.
+ */
+plies: number, } | { "ask": "tree-inspect", 
+/**
+ * The node.
+ */
+node: number, } | { "ask": "tree-event", 
+/**
+ * The number of the event.
+ */
+event: number, } | { "ask": "tree-seek", 
+/**
+ * Where to start.
+ */
+event: number, 
+/**
+ * Towards the beginning.
+ */
+backwards: boolean, 
+/**
+ * Which kind: `cut`, `hit`, `best` or `iteration`.
+ */
+kind: SeekKind, } | { "ask": "tree-find", 
+/**
+ * The moves as somebody types them.
+ */
+text: string, } | { "ask": "match", 
+/**
+ * What is played.
+ */
+plan: MatchPlan, } | { "ask": "ladder" } | { "ask": "reproduce", 
+/**
+ * The short name of the document.
+ */
+document: string, });
+
+export type Bar = { 
+/**
+ * The node.
+ */
+id: number, 
+/**
+ * Plies below the top of the overview.
+ */
+row: number, 
+/**
+ * Where it begins, as a share of the whole.
+ */
+x: number, 
+/**
+ * How wide it is.
+ */
+w: number, 
+/**
+ * The move that leads to it.
+ */
+mv: string | null, 
+/**
+ * Its value, for people.
+ */
+value: string | null, 
+/**
+ * Its value as a share of winning for the player to move at the root, from -1 to 1.
+ */
+balance: number | null, 
+/**
+ * Why it was left early, if it was.
+ */
+cut: string | null, 
+/**
+ * Whether it is on the best line.
+ */
+best: boolean, };
+
+export type Caps = { 
+/**
+ * Bytes of a message.
+ */
+messageBytes: number, 
+/**
+ * Moves of a line.
+ */
+moves: number, 
+/**
+ * Mebibytes of a player's table.
+ */
+tableMebibytes: number, 
+/**
+ * Milliseconds of a search for a move, of a racing player or a traced one.
+ */
+searchMs: number, 
+/**
+ * Milliseconds of an analysis.
+ */
+analysisMs: number, 
+/**
+ * Nodes of a kept tree.
+ */
+traceNodes: number, 
+/**
+ * Players of a race.
+ */
+racers: number, 
+/**
+ * Games of a match.
+ */
+matchGames: number, 
+/**
+ * Games at once.
+ */
+matchThreads: number, 
+/**
+ * Long jobs of one page at once.
+ */
+jobs: number, };
+
+export type Child = { "child": "node", 
+/**
+ * That.
+ */
+node: TreeNode, } | { "child": "skipped", 
+/**
+ * The move.
+ */
+mv: string, 
+/**
+ * Why.
+ */
+reason: string, };
+
+export type Clocks = { 
+/**
+ * What is left to each side.
+ */
+left: [number, number], 
+/**
+ * What each move adds.
+ */
+increment: number, };
+
+export type Figure = { 
+/**
+ * What it is.
+ */
+what: string, 
+/**
+ * What should come out; empty if there is nothing to compare with.
+ */
+printed: string, 
+/**
+ * What came out.
+ */
+obtained: string, 
+/**
+ * Whether it is the same.
+ */
+same: boolean, };
+
+export type GameId = "chess" | "minichess" | "othello" | "othello6" | "othello4" | "tictactoe";
+
+export type GameInfo = { 
+/**
+ * Its name in messages.
+ */
+id: GameId, 
+/**
+ * Its name for people.
+ */
+title: string, 
+/**
+ * Columns of the board.
+ */
+width: number, 
+/**
+ * Rows of the board.
+ */
+height: number, 
+/**
+ * Whether row 1 is at the top.
+ */
+fromTop: boolean, 
+/**
+ * Whether a move is a place on the board and not a way over it.
+ */
+places: boolean, 
+/**
+ * What the sides are called, who begins before the other.
+ */
+sides: [string, string], 
+/**
+ * The usual start.
+ */
+start: string, 
+/**
+ * What the weights of a position are, in order.
+ */
+weights: Array<Named>, 
+/**
+ * By how much to divide each weight before it is shown.
+ */
+weightUnits: Array<number>, 
+/**
+ * The evaluators that players can be told to use; the first is the default.
+ */
+evaluators: Array<Named>, };
+
+export type GameTree = { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The first position; the usual start if it is not given.
+ */
+start: string | null, 
+/**
+ * Tags of PGN: name and value.
+ */
+tags: Array<[string, string]>, 
+/**
+ * As PGN writes it.
+ */
+result: string, 
+/**
+ * The moves. Every move comes after the one it follows; the first to follow another is the main line.
+ */
+moves: Array<TreeMove>, };
+
+export type Inspected = { 
+/**
+ * The node.
+ */
+node: TreeNode, 
+/**
+ * The moves from the root, as people write them; `--` for a null move.
+ */
+path: Array<string>, 
+/**
+ * The nodes on that way, the root first.
+ */
+ids: Array<number>, 
+/**
+ * The pieces, as positions have them.
+ */
+board: string, 
+/**
+ * The position.
+ */
+fen: string, 
+/**
+ * What the table said, if it was asked.
+ */
+probe: Probed | null, 
+/**
+ * The moves in the order they were to be tried.
+ */
+order: Array<Ordered>, 
+/**
+ * The best move, if it is known.
+ */
+best: string | null, 
+/**
+ * Other nodes with the same position.
+ */
+same: Array<Same>, 
+/**
+ * The event at which it was entered.
+ */
+enter: number, 
+/**
+ * The event at which it was left.
+ */
+leave: number | null, 
+/**
+ * The search in pseudo-code.
+ */
+code: Array<string>, 
+/**
+ * The lines of it that decided this node, from 0.
+ */
+lines: Array<number>, 
+/**
+ * What happened here, in a sentence.
+ */
+story: string, };
+
+export type Ladder = { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * How it was measured.
+ */
+size: LadderGames | null, 
+/**
+ * The rungs, lowest first.
+ */
+rungs: Array<Rung>, };
+
+export type LadderGames = { 
+/**
+ * Games for each step.
+ */
+games: number, 
+/**
+ * Nodes a move at equal nodes.
+ */
+nodes: number, 
+/**
+ * Milliseconds a move at equal time.
+ */
+movetime: number, 
+/**
+ * The depth to which nodes are counted.
+ */
+depth: number, };
+
+export type Legal = { 
+/**
+ * As messages have it.
+ */
+mv: string, 
+/**
+ * As people write it.
+ */
+san: string, 
+/**
+ * The square it leaves; none if something is placed.
+ */
+from: string | null, 
+/**
+ * The square it goes to; none for a pass.
+ */
+to: string | null, 
+/**
+ * The letter of what a pawn becomes.
+ */
+promotion: string | null, };
+
+export type Limit = { 
+/**
+ * Plies to look ahead.
+ */
+depth?: number | null, 
+/**
+ * Nodes.
+ */
+nodes?: number | null, 
+/**
+ * Milliseconds.
+ */
+movetime?: number | null, };
+
+export type Line = { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The first position; the usual start if it is not given.
+ */
+start: string | null, 
+/**
+ * The moves as the server wrote them.
+ */
+moves: Array<string>, };
+
+export type MatchGame = { 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * Who began, and the other.
+ */
+players: [string, string], 
+/**
+ * As PGN writes it.
+ */
+result: string, 
+/**
+ * Why it ended.
+ */
+reason: string, 
+/**
+ * The first position, if it is not the usual one.
+ */
+start: string | null, 
+/**
+ * The moves as messages have them.
+ */
+moves: Array<string>, };
+
+export type MatchPlan = { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The two players, or several for a round robin.
+ */
+specs: Array<string>, 
+/**
+ * Games for each two players; an even number.
+ */
+games: number, 
+/**
+ * What each player may spend on a move.
+ */
+limit: Limit, 
+/**
+ * Games at once.
+ */
+threads: number, 
+/**
+ * Decides the openings and what is left to chance.
+ */
+seed: number, 
+/**
+ * The hypotheses of a sequential test, in Elo, that ends the match early.
+ */
+sprt: [number, number] | null, };
+
+export type MatchState = { 
+/**
+ * Games played.
+ */
+games: number, 
+/**
+ * Games planned.
+ */
+scheduled: number, 
+/**
+ * Whether it is over.
+ */
+complete: boolean, 
+/**
+ * Each pair of players.
+ */
+pairings: Array<Pairing>, 
+/**
+ * The sequential test.
+ */
+sprt: Test | null, 
+/**
+ * Why games ended, and how many.
+ */
+reasons: Array<[string, number]>, 
+/**
+ * What players did wrong.
+ */
+faults: Array<string>, 
+/**
+ * The games that ended since the last message.
+ */
+ended: Array<MatchGame>, 
+/**
+ * Where it starts and with which seed: the command that plays it again.
+ */
+command: string, 
+/**
+ * Milliseconds so far.
+ */
+ms: number, };
+
+export type Named = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The line.
+ */
+about: string, };
+
+export type Ordered = { 
+/**
+ * The move.
+ */
+mv: string, 
+/**
+ * The score that put it there.
+ */
+score: number, 
+/**
+ * Where that is from.
+ */
+source: string, 
+/**
+ * Whether it was looked at.
+ */
+tried: boolean, };
+
+export type Over = { 
+/**
+ * The winner; none for a draw.
+ */
+winner: Side | null, 
+/**
+ * As PGN writes it.
+ */
+result: string, 
+/**
+ * Who won and why, in words.
+ */
+text: string, };
+
+export type Pairing = { 
+/**
+ * The first.
+ */
+player: string, 
+/**
+ * The second.
+ */
+opponent: string, 
+/**
+ * Won, drawn and lost.
+ */
+wdl: [number, number, number], 
+/**
+ * Pairs of games with 0, 1/2, 1, 3/2 and 2 points.
+ */
+pairs: [number, number, number, number, number], 
+/**
+ * Points a game.
+ */
+score: number, 
+/**
+ * Elo ahead; none if there is no telling.
+ */
+elo: number | null, 
+/**
+ * Half of the 95% interval.
+ */
+error: number | null, 
+/**
+ * How likely it is that it is the better one.
+ */
+los: number, };
+
+export type PlayerInfo = { 
+/**
+ * What its spec begins with.
+ */
+name: string, 
+/**
+ * One line about it.
+ */
+about: string, 
+/**
+ * The one game it plays; any if none.
+ */
+game: GameId | null, 
+/**
+ * Its settings.
+ */
+settings: Array<Setting>, };
+
+export type Ply = { 
+/**
+ * The move as messages have it.
+ */
+mv: string, 
+/**
+ * The move as people write it.
+ */
+san: string, 
+/**
+ * Who moved.
+ */
+side: Side, 
+/**
+ * The number of the move.
+ */
+number: number, 
+/**
+ * The position after it.
+ */
+fen: string, 
+/**
+ * The weights after it, for the first side.
+ */
+weights: Array<number>, };
+
+export type Position = { 
+/**
+ * In the notation of the game.
+ */
+fen: string, 
+/**
+ * The pieces as FEN has them, rows from the top; in Othello and tic-tac-toe `P` is the first side.
+ */
+board: string, 
+/**
+ * Who is to move.
+ */
+side: Side, 
+/**
+ * The number of the next move.
+ */
+number: number, 
+/**
+ * Whether the king of the side to move is attacked.
+ */
+check: boolean, 
+/**
+ * What can be played.
+ */
+legal: Array<Legal>, 
+/**
+ * How the game ended, if it did.
+ */
+over: Over | null, 
+/**
+ * What each evaluator says, for the first side.
+ */
+weights: Array<number>, };
+
+export type Probed = { 
+/**
+ * Whether the position was there.
+ */
+hit: boolean, 
+/**
+ * The depth of the entry.
+ */
+depth: number, 
+/**
+ * Its value, for people, with `≥` or `≤` if it is a bound.
+ */
+value: string, 
+/**
+ * Whether it was deep enough to be used.
+ */
+deepEnough: boolean, };
+
+export type RaceRow = { 
+/**
+ * The player.
+ */
+spec: string, 
+/**
+ * Its move as people write it; none if the game is over.
+ */
+san: string | null, 
+/**
+ * The same as messages have it.
+ */
+mv: string | null, 
+/**
+ * The value for people, for the side to move.
+ */
+score: string, 
+/**
+ * The depth it completed.
+ */
+depth: number, 
+/**
+ * The deepest ply.
+ */
+seldepth: number, 
+/**
+ * Nodes.
+ */
+nodes: number, 
+/**
+ * Calls of the evaluator.
+ */
+evals: number, 
+/**
+ * Milliseconds.
+ */
+ms: number, 
+/**
+ * The effective branching factor.
+ */
+ebf: number | null, 
+/**
+ * Look-ups that found something in the table, if there is one.
+ */
+ttHits: number | null, 
+/**
+ * The share of cuts by the first move tried.
+ */
+firstMoveCuts: number | null, 
+/**
+ * Whether the value is that of minimax, if it was checked.
+ */
+equalsMinimax: boolean | null, 
+/**
+ * Nodes for depth 1, 2, 3 and so on, if the limit was a depth.
+ */
+nodesByDepth: Array<number>, 
+/**
+ * The line both sides are expected to play, as people write it.
+ */
+line: Array<string>, };
+
+export type Rung = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The player.
+ */
+spec: string, 
+/**
+ * What is new, why it should help, and what it costs.
+ */
+about: string, 
+/**
+ * Against the rung below at equal nodes.
+ */
+at_nodes: Step | null, 
+/**
+ * Against the rung below at equal time.
+ */
+at_time: Step | null, 
+/**
+ * Nodes to a fixed depth.
+ */
+nodes: number | null, };
+
+export type Said = { 
+/**
+ * The number of the question; 0 if it could not be read.
+ */
+id: number, 
+/**
+ * Whether nothing more comes.
+ */
+last: boolean, } & ({ "say": "refused", 
+/**
+ * The sentence.
+ */
+reason: string, } | { "say": "hello", 
+/**
+ * The version of the program.
+ */
+version: string, 
+/**
+ * The games.
+ */
+games: Array<GameInfo>, 
+/**
+ * The players.
+ */
+players: Array<PlayerInfo>, 
+/**
+ * The course documents: short name and title.
+ */
+documents: Array<Named>, 
+/**
+ * What a page may ask for.
+ */
+caps: Caps, } | { "say": "view", 
+/**
+ * The position and the way there.
+ */
+view: View, } | { "say": "move", 
+/**
+ * As the server writes it.
+ */
+mv: string, } | { "say": "position", 
+/**
+ * In the notation of the game.
+ */
+fen: string, } | { "say": "spec", 
+/**
+ * What is in it.
+ */
+spec: SpecInfo, } | { "say": "thought", 
+/**
+ * That.
+ */
+thought: Thought, } | { "say": "chosen", 
+/**
+ * The move; none if the game is over.
+ */
+mv: string | null, 
+/**
+ * Its last thought.
+ */
+thought: Thought, } | { "say": "draw", 
+/**
+ * Whether.
+ */
+accepted: boolean, } | { "say": "tree", 
+/**
+ * The game.
+ */
+tree: GameTree, } | { "say": "text", 
+/**
+ * The text.
+ */
+text: string, } | { "say": "race-row", 
+/**
+ * Which of the players.
+ */
+index: number, 
+/**
+ * How it did.
+ */
+row: RaceRow, } | { "say": "done" } | { "say": "progress", 
+/**
+ * Done.
+ */
+done: number, 
+/**
+ * In all.
+ */
+of: number, 
+/**
+ * What was done last.
+ */
+what: string, } | { "say": "traced", 
+/**
+ * What is in the recording.
+ */
+summary: TraceSummary, } | { "say": "children", 
+/**
+ * In the order they were searched.
+ */
+children: Array<Child>, } | { "say": "overview", 
+/**
+ * The bars, from the left, ply by ply.
+ */
+bars: Array<Bar>, } | { "say": "inspected", 
+/**
+ * The node.
+ */
+node: Inspected, } | { "say": "event", 
+/**
+ * The event.
+ */
+event: TreeEvent, } | { "say": "match", 
+/**
+ * That.
+ */
+state: MatchState, } | { "say": "ladder", 
+/**
+ * The games.
+ */
+games: Array<Ladder>, } | { "say": "reproduced", 
+/**
+ * The sections.
+ */
+sections: Array<Section>, });
+
+export type Same = { 
+/**
+ * The node.
+ */
+id: number, 
+/**
+ * The moves that lead to it.
+ */
+path: Array<string>, };
+
+export type Section = { 
+/**
+ * What they are about.
+ */
+title: string, 
+/**
+ * Whether the document prints them, or they were measured before.
+ */
+printed: boolean, 
+/**
+ * The figures.
+ */
+figures: Array<Figure>, 
+/**
+ * What there is to learn.
+ */
+remark: string, };
+
+export type SeekKind = "cut" | "hit" | "best" | "iteration";
+
+export type Setting = { 
+/**
+ * Its key.
+ */
+key: string, 
+/**
+ * What it is if it is not given, in words.
+ */
+default: string, 
+/**
+ * One line about it.
+ */
+about: string, 
+/**
+ * What it takes.
+ */
+kind: SettingKind, };
+
+export type SettingKind = { "takes": "switch" } | { "takes": "number", 
+/**
+ * The least.
+ */
+least: number, 
+/**
+ * The most, if there is one.
+ */
+most: number | null, } | { "takes": "choice", 
+/**
+ * The words.
+ */
+words: Array<string>, } | { "takes": "list", 
+/**
+ * The words.
+ */
+words: Array<string>, } | { "takes": "evaluator" };
+
+export type Side = "first" | "second";
+
+export type SpecInfo = { 
+/**
+ * As the server writes it.
+ */
+text: string, 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * Keys and values; a switch that is given alone has an empty value.
+ */
+settings: Array<[string, string]>, };
+
+export type Step = { 
+/**
+ * Games won, drawn and lost.
+ */
+wdl: [number, number, number], 
+/**
+ * Elo; none if there is no telling.
+ */
+elo: number | null, 
+/**
+ * The 95% interval.
+ */
+lower: number | null, 
+/**
+ * See `lower`.
+ */
+upper: number | null, };
+
+export type Test = { 
+/**
+ * The log-likelihood ratio.
+ */
+llr: number, 
+/**
+ * Where it says no.
+ */
+lower: number, 
+/**
+ * Where it says yes.
+ */
+upper: number, 
+/**
+ * What it says: `H0`, `H1` or `go on`.
+ */
+verdict: string, };
+
+export type Thought = { 
+/**
+ * The depth of the last completed search.
+ */
+depth: number, 
+/**
+ * The deepest ply.
+ */
+seldepth: number, 
+/**
+ * Which of several lines this is, from 1.
+ */
+rank: number, 
+/**
+ * The value for people, for the first side; empty if the player has none.
+ */
+score: string, 
+/**
+ * The value as a share of winning from -1 to 1 for the first side, for bars and graphs.
+ */
+balance: number | null, 
+/**
+ * What the value says about the true one: `exact`, `lower` or `upper`, for the first side.
+ */
+bound: string, 
+/**
+ * Nodes.
+ */
+nodes: number, 
+/**
+ * Milliseconds.
+ */
+ms: number, 
+/**
+ * Shares of winning, drawing and losing in thousandths, if the player knows them.
+ */
+wdl: [number, number, number] | null, 
+/**
+ * How full the table is in thousandths, if the player says.
+ */
+hashfull: number | null, 
+/**
+ * Look-ups that found something in the table, if it has one.
+ */
+ttHits: number | null, 
+/**
+ * The line both sides are expected to play, as people write it.
+ */
+line: Array<string>, 
+/**
+ * The same as messages have it.
+ */
+moves: Array<string>, };
+
+export type TraceSummary = { 
+/**
+ * The player.
+ */
+spec: string, 
+/**
+ * The root position.
+ */
+fen: string, 
+/**
+ * Its move, as people write it.
+ */
+best: string | null, 
+/**
+ * Its value for the side to move.
+ */
+score: string, 
+/**
+ * Nodes of the search.
+ */
+nodes: number, 
+/**
+ * Nodes that are kept.
+ */
+recorded: number, 
+/**
+ * Whether nodes were left out.
+ */
+truncated: boolean, 
+/**
+ * Events that are kept.
+ */
+events: number, 
+/**
+ * The roots: one for each iteration or re-search.
+ */
+roots: Array<TreeNode>, 
+/**
+ * Milliseconds of the search.
+ */
+ms: number, };
+
+export type TreeEvent = { 
+/**
+ * Its number.
+ */
+event: number, 
+/**
+ * How many there are.
+ */
+of: number, 
+/**
+ * Its kind: `enter`, `miss`, `hit`, `order`, `cut`, `leave`, `iteration` or `stopped`.
+ */
+kind: string, 
+/**
+ * The node it belongs to.
+ */
+node: number | null, 
+/**
+ * What happened, in a sentence.
+ */
+text: string, 
+/**
+ * The nodes that are open, the root first.
+ */
+open: Array<number>, };
+
+export type TreeMove = { 
+/**
+ * The move as messages have it.
+ */
+mv: string, 
+/**
+ * The place of the move before it in the list; none for a first move.
+ */
+after: number | null, };
+
+export type TreeNode = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * The move that leads to it; none for a root and a null move.
+ */
+mv: string | null, 
+/**
+ * Why it was searched: `full`, `scout`, `research`, `null` or `internal`; none for a root.
+ */
+why: string | null, 
+/**
+ * Plies from the root.
+ */
+ply: number, 
+/**
+ * Plies still to look ahead.
+ */
+depth: number, 
+/**
+ * The window it was searched with, lower end first, for people.
+ */
+window: [string, string], 
+/**
+ * From whose view window and value are: `mover`, `max`, `min` or `quiescence`.
+ */
+view: string, 
+/**
+ * The value it returned, for people, with `≥` or `≤` if it is a bound; none if the search was stopped before.
+ */
+value: string | null, 
+/**
+ * The value as a share of winning for the player to move at the root, from -1 to 1.
+ */
+balance: number | null, 
+/**
+ * Where the value is from: `terminal`, `horizon`, `table` or `searched`.
+ */
+how: string, 
+/**
+ * Nodes of the subtree, itself included, kept or not.
+ */
+nodes: number, 
+/**
+ * How many nodes right below it are kept.
+ */
+children: number, 
+/**
+ * Why it was left early, if it was: `beta`, `alpha`, `table`, `null-move`, `stand-pat` or `delta`.
+ */
+cut: string | null, 
+/**
+ * Moves that were not looked at.
+ */
+skipped: number, 
+/**
+ * Whether it is on the best line of its root.
+ */
+best: boolean, };
+
+export type View = { 
+/**
+ * The first position as the server writes it.
+ */
+start: Position, 
+/**
+ * The steps.
+ */
+plies: Array<Ply>, 
+/**
+ * The last position.
+ */
+position: Position, };

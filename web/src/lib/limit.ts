@@ -1,0 +1,22 @@
+// What a search may spend, as a form, in the address, and in a message.
+
+import type { Limit } from '../protocol';
+
+export const KINDS = ['depth', 'nodes', 'movetime'] as const;
+export type Kind = (typeof KINDS)[number];
+export const USUAL: Record<Kind, number> = { depth: 4, nodes: 100_000, movetime: 1_000 };
+
+export function kindOf(limit: Limit): Kind {
+  return KINDS.find((kind) => limit[kind] !== undefined && limit[kind] !== null) ?? 'depth';
+}
+
+/** "depth4" */
+export function writeLimit(limit: Limit): string {
+  const kind = kindOf(limit);
+  return `${kind}${limit[kind] ?? USUAL[kind]}`;
+}
+
+export function readLimit(text: string | null): Limit | null {
+  const found = /^(depth|nodes|movetime)(\d+)$/.exec(text ?? '');
+  return found ? { [found[1]!]: Number(found[2]) } : null;
+}

@@ -1,0 +1,132 @@
+// A recorded search, of which the page has only the part that was looked at.
+
+import type { Bar, Child, Inspected, Limit, Line, SeekKind, TraceSummary, TreeEvent, TreeNode } from '../protocol';
+import { reason, server, type Job } from './connection.svelte';
+
+export class Recording {
+  summary = $state.raw<TraceSummary | null>(null);
+  /** The root that is shown: one of several iterations. */
+  root = $state<number>(0);
+  /** What stands below the nodes that are open. */
+  open = $state.raw(new Map<number, Child[]>());
+  known = $state.raw(new Map<number, TreeNode>());
+  bars = $state.raw<Bar[]>([]);
+  /** The node at the top of the overview. */
+  top = $state(0);
+  inspected = $state.raw<Inspected | null>(null);
+  event = $state.raw<TreeEvent | null>(null);
+  error = $state('');
+  busy = $state(false);
+  /** How long the server took to record and the page to open it, in milliseconds. */
+  took = $state(0);
+  #job: Job<'traced'> | null = null;
+
+  async record(line: Line, spec: string, limit: Limit, nodes: number) {
+    this.#job?.stop();
+    this.error = '';
+    this.busy = true;
+    const began = performance.now();
+    const job = server.job({ ask: 'trace', line, spec, limit, nodes }, 'traced');
+    this.#job = job;
+    try {
+      const { summary } = await job.done;
+      if (this.#job !== job) return;
+      this.open = new Map();
+      this.known = new Map(summary.roots.map((root) => [root.id, root]));
+      this.event = this.inspected = null;
+      this.summary = summary;
+      await this.show(summary.roots.at(-1)!.id);
+      this.took = performance.now() - began;
+    } catch (problem) {
+      if (this.#job === job) this.error = reason(problem);
+    }
+    if (this.#job === job) {
+      this.busy = false;
+      this.#job = null;
+    }
+  }
+
+  stop() {
+    this.#job?.stop();
+  }
+
+  /** Shows one of the roots. */
+  async show(root: number) {
+    this.root = root;
+    await this.zoom(root);
+    await this.expand(root);
+    await this.select(root);
+  }
+
+  async zoom(node: number) {
+    this.top = node;
+    this.bars = (await server.ask({ ask: 'tree-overview', node, plies: 24 }, 'overview')).bars;
+  }
+
+  async expand(node: number) {
+    if (this.open.has(node)) return;
+    const { children } = await server.ask({ ask: 'tree-children', node }, 'children');
+    const known = new Map(this.known);
+    for (const child of children) if (child.child === 'node') known.set(child.node.id, child.node);
+    this.known = known;
+    this.open = new Map(this.open).set(node, children);
+  }
+
+  collapse(node: number) {
+    const open = new Map(this.open);
+    open.delete(node);
+    this.open = open;
+  }
+
+  /** Looks closely at a node, and opens the way to it. */
+  async select(node: number) {
+    try {
+      const { node: found } = await server.ask({ ask: 'tree-inspect', node }, 'inspected');
+      await this.#arrive(found);
+    } catch (problem) {
+      this.error = reason(problem);
+    }
+  }
+
+  async #arrive(found: Inspected) {
+    this.error = '';
+    const root = found.ids[0]!;
+    if (root !== this.root) {
+      this.root = root;
+      await this.zoom(root);
+    }
+    for (const step of found.ids.slice(0, -1)) await this.expand(step);
+    this.known = new Map(this.known).set(found.node.id, found.node);
+    this.inspected = found;
+  }
+
+  async find(text: string) {
+    try {
+      await this.#arrive((await server.ask({ ask: 'tree-find', text }, 'inspected')).node);
+    } catch (problem) {
+      this.error = reason(problem);
+    }
+  }
+
+  /** Goes to an event of the search. */
+  async step(event: number) {
+    if (!this.summary) return;
+    const wanted = Math.min(Math.max(0, event), this.summary.events - 1);
+    await this.#happen(server.ask({ ask: 'tree-event', event: wanted }, 'event'));
+  }
+
+  async seek(kind: SeekKind, backwards: boolean) {
+    await this.#happen(server.ask({ ask: 'tree-seek', event: this.event?.event ?? 0, backwards, kind }, 'event'));
+  }
+
+  async #happen(answer: Promise<{ event: TreeEvent }>) {
+    try {
+      const { event } = await answer;
+      this.event = event;
+      this.error = '';
+      if (event.node !== null) await this.select(event.node);
+    } catch (problem) {
+      this.error = reason(problem);
+    }
+  }
+}

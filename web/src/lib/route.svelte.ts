@@ -6,7 +6,8 @@ const PAGES: PageName[] = ['play', 'analyse', 'race', 'tree', 'match', 'ladder',
 function read(): { page: PageName; params: URLSearchParams } {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
   const page = PAGES.find((name) => name === path) ?? 'play';
-  return { page, params: new URLSearchParams(query) };
+  // A plus sign is a plus sign: specs are full of them.
+  return { page, params: new URLSearchParams(query.replaceAll('+', '%2B')) };
 }
 
 class Route {
@@ -43,8 +44,9 @@ class Route {
 
 /** The address of a page. */
 export function href(page: PageName, params?: URLSearchParams): string {
-  // Slashes, colons and the like may stay as they are: addresses are read by people too.
-  const query = (params?.toString() ?? '').replace(/%2F/g, '/').replace(/%3A/g, ':').replace(/%2C/g, ',');
+  // What needs no code stays as it is: addresses are read by people too.
+  const plain: Record<string, string> = { '+': '%20', '%2B': '+', '%2F': '/', '%3A': ':', '%2C': ',', '%3D': '=', '%3B': ';' };
+  const query = (params?.toString() ?? '').replace(/\+|%2B|%2F|%3A|%2C|%3D|%3B/g, (code) => plain[code]!);
   return `#/${page}${query ? `?${query}` : ''}`;
 }
 

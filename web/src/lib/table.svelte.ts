@@ -13,7 +13,7 @@ export interface TimeControl {
 const KEY = 'espalier.table';
 
 /** Between two moves of programs, so that eyes can follow. */
-const PACE = 250;
+const PACE = 150;
 
 interface Saved {
   tree: GameTree;
@@ -44,7 +44,8 @@ export class Table {
   error = $state('');
   note = $state('');
   now = $state(performance.now());
-  #since: number | null = null;
+  /** When the clock of whose turn it is began to run. */
+  #since = $state<number | null>(null);
   #job: Job<'chosen'> | null = null;
   #key = Math.random().toString(36).slice(2);
   #once = false;

@@ -1,0 +1,504 @@
+//! The server as a page sees it, and as somebody rude does.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use server::Server;
+use tokio::runtime::Runtime;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+type Socket = WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
+
+/// A server on a port of its own; it runs until the test program ends.
+fn start() -> SocketAddr {
+    let server = Server::bind(Some(0)).expect("a free port");
+    let address = server.address();
+    std::thread::spawn(move || server.run());
+    address
+}
+
+fn runtime() -> Runtime {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime")
+}
+
+async fn connect(address: SocketAddr) -> Socket {
+    let (socket, _) = connect_async(format!("ws://{address}/ws"))
+        .await
+        .expect("a connection");
+    socket
+}
+
+/// Asks, and gives every answer up to the last.
+async fn ask(socket: &mut Socket, question: Value) -> Vec<Value> {
+    let id = question["id"].clone();
+    socket
+        .send(Message::text(question.to_string()))
+        .await
+        .expect("a message can be sent");
+    let mut answers = Vec::new();
+    loop {
+        let message = tokio::time::timeout(Duration::from_secs(30), socket.next())
+            .await
+            .expect("an answer in time")
+            .expect("an open connection")
+            .expect("a good message");
+        let Message::Text(text) = message else {
+            continue;
+        };
+        let answer: Value = serde_json::from_str(&text).expect("JSON");
+        if answer["id"] != id {
+            continue;
+        }
+        let last = answer["last"] == true;
+        answers.push(answer);
+        if last {
+            return answers;
+        }
+    }
+}
+
+async fn one(socket: &mut Socket, question: Value) -> Value {
+    ask(socket, question).await.pop().expect("an answer")
+}
+
+fn line(game: &str, moves: &[&str]) -> Value {
+    json!({ "game": game, "start": null, "moves": moves })
+}
+
+/// What the server says to a request typed by hand.
+fn http(address: SocketAddr, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    stream
+        .set_read_timeout(Some(Duration::from_secs(5)))
+        .expect("a timeout");
+    stream.write_all(request.as_bytes()).expect("a request");
+    let mut text = Vec::new();
+    // The server closes after `Connection: close`; whatever came until then counts.
+    _ = stream.read_to_end(&mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+#[test]
+fn foreign_hosts_and_origins_are_refused() {
+    let address = start();
+    let get = |host: &str, more: &str| {
+        http(
+            address,
+            &format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{more}\r\n"),
+        )
+    };
+    let own = format!("{address}");
+    assert!(get(&own, "").starts_with("HTTP/1.1 200"));
+    assert!(get("evil.example", "").starts_with("HTTP/1.1 403"));
+    assert!(get(&format!("evil.example:{}", address.port()), "").starts_with("HTTP/1.1 403"));
+    let foreign = get(&own, "Origin: https://evil.example\r\n");
+    assert!(foreign.starts_with("HTTP/1.1 403"), "{foreign}");
+    assert!(
+        foreign.contains("only the pages of this server"),
+        "{foreign}"
+    );
+    assert!(get(&own, &format!("Origin: http://{address}\r\n")).starts_with("HTTP/1.1 200"));
+}
+
+#[test]
+fn a_foreign_page_gets_no_conversation() {
+    let address = start();
+    runtime().block_on(async {
+        let mut request = format!("ws://{address}/ws")
+            .into_client_request()
+            .expect("a request");
+        let origin = "https://evil.example".parse().expect("a header");
+        request.headers_mut().insert("Origin", origin);
+        match connect_async(request).await {
+            Err(Error::Http(response)) => assert_eq!(response.status(), 403),
+            other => panic!("{other:?}"),
+        }
+    });
+}
+
+#[test]
+fn every_answer_has_its_security_headers() {
+    let address = start();
+    let text = http(
+        address,
+        &format!("GET /nothing HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"),
+    );
+    let text = text.to_lowercase();
+    for header in [
+        "content-security-policy: default-src 'none'",
+        "x-content-type-options: nosniff",
+        "x-frame-options: deny",
+        "referrer-policy: no-referrer",
+        "cross-origin-opener-policy: same-origin",
+    ] {
+        assert!(text.contains(header), "{header} is missing in {text}");
+    }
+}
+
+#[test]
+fn a_message_of_ten_megabytes_ends_the_conversation_and_nothing_else() {
+    let address = start();
+    runtime().block_on(async {
+        let mut rude = connect(address).await;
+        let huge = format!(
+            r#"{{"id":1,"ask":"read-pgn","text":"{}"}}"#,
+            "x".repeat(10 << 20)
+        );
+        // The server may hang up before everything is sent.
+        _ = rude.send(Message::text(huge)).await;
+        let end = tokio::time::timeout(Duration::from_secs(10), async {
+            while let Some(Ok(message)) = rude.next().await {
+                assert!(!message.is_text(), "the message was answered: {message}");
+            }
+        });
+        end.await.expect("the server hangs up");
+        let mut polite = connect(address).await;
+        let hello = one(&mut polite, json!({ "id": 1, "ask": "hello" })).await;
+        assert_eq!(hello["say"], "hello");
+    });
+}
+
+#[test]
+fn malformed_and_unknown_messages_get_a_sentence() {
+    let address = start();
+    runtime().block_on(async {
+        let mut socket = connect(address).await;
+        for (text, id) in [
+            ("", 0),
+            ("{", 0),
+            ("[]", 0),
+            ("null", 0),
+            (r#"{"id":7}"#, 7),
+            (r#"{"id":7,"ask":"fly"}"#, 7),
+            (r#"{"id":7,"ask":"show"}"#, 7),
+            (
+                r#"{"id":7,"ask":"show","line":{"game":"go","start":null,"moves":[]}}"#,
+                7,
+            ),
+            (r#"{"id":-1,"ask":"hello"}"#, 0),
+        ] {
+            socket.send(Message::text(text)).await.expect("sent");
+            let answer = socket.next().await.expect("open").expect("a message");
+            let answer: Value =
+                serde_json::from_str(answer.to_text().expect("text")).expect("JSON");
+            assert_eq!(answer["say"], "refused", "{text}: {answer}");
+            assert_eq!(answer["id"], id, "{text}: {answer}");
+        }
+        socket
+            .send(Message::binary(vec![1, 2, 3]))
+            .await
+            .expect("sent");
+        let answer = socket.next().await.expect("open").expect("a message");
+        assert!(answer.to_text().expect("text").contains("JSON texts"));
+        // Deep nesting is refused too, and does not use up the stack.
+        let deep = format!(r#"{{"id":1,"ask":{}}}"#, "[".repeat(100_000));
+        socket.send(Message::text(deep)).await.expect("sent");
+        let answer = socket.next().await.expect("open").expect("a message");
+        assert!(answer.to_text().expect("text").contains("refused"));
+        let hello = one(&mut socket, json!({ "id": 9, "ask": "hello" })).await;
+        assert_eq!(hello["say"], "hello");
+    });
+}
+
+#[test]
+fn a_thousand_sockets_are_survived() {
+    let address = start();
+    runtime().block_on(async {
+        let mut open = Vec::new();
+        let mut refused = 0;
+        for _ in 0..1_000 {
+            match connect_async(format!("ws://{address}/ws")).await {
+                Ok((socket, _)) => open.push(socket),
+                Err(Error::Http(response)) => {
+                    assert_eq!(response.status(), 503);
+                    refused += 1;
+                }
+                Err(other) => panic!("not refused politely: {other}"),
+            }
+        }
+        assert_eq!(open.len(), server::caps::SOCKETS);
+        assert_eq!(refused, 1_000 - server::caps::SOCKETS);
+        // Those who are in are served, and when they leave there is room again.
+        let hello = one(&mut open[0], json!({ "id": 1, "ask": "hello" })).await;
+        assert_eq!(hello["say"], "hello");
+        drop(open);
+        let end = Instant::now() + Duration::from_secs(10);
+        loop {
+            match connect_async(format!("ws://{address}/ws")).await {
+                Ok(_) => break,
+                Err(_) if Instant::now() < end => {
+                    tokio::time::sleep(Duration::from_millis(50)).await
+                }
+                Err(error) => panic!("no room after everybody left: {error}"),
+            }
+        }
+    });
+}
+
+#[test]
+fn idle_connections_beyond_the_limit_are_told_so() {
+    let address = start();
+    let idle: Vec<TcpStream> = (0..256)
+        .map(|_| TcpStream::connect(address).expect("a connection"))
+        .collect();
+    std::thread::sleep(Duration::from_millis(300));
+    let text = http(
+        address,
+        &format!("GET / HTTP/1.1\r\nHost: {address}\r\n\r\n"),
+    );
+    assert!(
+        text.contains("503") && text.contains("close some pages"),
+        "{text}"
+    );
+    drop(idle);
+    std::thread::sleep(Duration::from_millis(300));
+    let text = http(
+        address,
+        &format!("GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"),
+    );
+    assert!(text.starts_with("HTTP/1.1 200"), "{text}");
+}
+
+#[test]
+fn specs_that_cost_too_much_or_read_files_are_refused() {
+    let address = start();
+    runtime().block_on(async {
+        let mut socket = connect(address).await;
+        for (spec, word) in [
+            ("alphabeta:tt=65536", "tt=128"),
+            ("report-book:book=/etc/passwd", "files"),
+            ("uci:/bin/sh", "program of its own"),
+            ("file:/bin/sh", "program of its own"),
+            ("report-minimax:depth=8", "depth=5"),
+            ("alphabeta:dept=3", "did you mean depth?"),
+            ("i2p3-minimax", "plays minichess"),
+        ] {
+            let question = json!({ "id": 3, "ask": "think", "line": line("chess", &[]), "spec": spec,
+                "seat": null, "limit": { "depth": 1 }, "clocks": null, "live": false });
+            let answer = one(&mut socket, question).await;
+            assert_eq!(answer["say"], "refused", "{spec}");
+            let reason = answer["reason"].as_str().unwrap_or_default();
+            assert!(reason.contains(word) || spec.starts_with("i2p3"), "{spec}: {reason}");
+        }
+    });
+}
+
+#[test]
+fn too_many_jobs_of_one_page_are_refused_and_a_stop_ends_them() {
+    let address = start();
+    runtime().block_on(async {
+        let mut socket = connect(address).await;
+        let think = |id: u32| {
+            json!({ "id": id, "ask": "think", "line": line("chess", &[]), "spec": "alphabeta",
+            "seat": null, "limit": {}, "clocks": null, "live": true })
+        };
+        for id in 1..=4 {
+            socket.send(Message::text(think(id).to_string())).await.expect("sent");
+        }
+        let answer = one(&mut socket, think(5)).await;
+        assert_eq!(answer["say"], "refused");
+        for id in 1..=4 {
+            let stop = json!({ "id": 0, "ask": "stop", "job": id });
+            socket.send(Message::text(stop.to_string())).await.expect("sent");
+        }
+        let mut ended = 0;
+        while ended < 4 {
+            let message = tokio::time::timeout(Duration::from_secs(20), socket.next()).await;
+            let message = message.expect("in time").expect("open").expect("a message");
+            let answer: Value = serde_json::from_str(message.to_text().expect("text")).expect("JSON");
+            ended += usize::from(answer["last"] == true);
+        }
+        let again = one(&mut socket, json!({ "id": 9, "ask": "think", "line": line("chess", &[]),
+            "spec": "alphabeta:depth=2", "seat": null, "limit": {}, "clocks": null, "live": false }))
+        .await;
+        assert_eq!(again["say"], "chosen");
+    });
+}
+
+#[test]
+fn searches_end_when_their_page_goes_away() {
+    let address = start();
+    runtime().block_on(async {
+        // More pages than there is room for long jobs; each leaves its search behind.
+        for _ in 0..20 {
+            let mut socket = connect(address).await;
+            let think = json!({ "id": 1, "ask": "think", "line": line("chess", &[]), "spec": "alphabeta",
+                "seat": null, "limit": {}, "clocks": null, "live": true });
+            socket.send(Message::text(think.to_string())).await.expect("sent");
+            drop(socket);
+        }
+        let mut socket = connect(address).await;
+        let think = json!({ "id": 1, "ask": "think", "line": line("chess", &[]), "spec": "alphabeta:depth=2",
+            "seat": null, "limit": {}, "clocks": null, "live": false });
+        assert_eq!(one(&mut socket, think).await["say"], "chosen");
+    });
+}
+
+#[test]
+fn a_line_is_shown_with_its_moves_and_its_end() {
+    let address = start();
+    runtime().block_on(async {
+        let mut socket = connect(address).await;
+        let mate = line("chess", &["f2f3", "e7e5", "g2g4", "d8h4"]);
+        let answer = one(&mut socket, json!({ "id": 1, "ask": "show", "line": mate })).await;
+        let view = &answer["view"];
+        assert_eq!(view["plies"][3]["san"], "Qh4#");
+        assert_eq!(view["position"]["over"]["text"], "Black wins by checkmate");
+        assert_eq!(view["position"]["legal"], json!([]));
+        assert_eq!(view["start"]["legal"].as_array().map(Vec::len), Some(20));
+        for game in ["minichess", "othello", "othello6", "othello4", "tictactoe"] {
+            let question = json!({ "id": 2, "ask": "show", "line": line(game, &[]) });
+            let answer = one(&mut socket, question).await;
+            let legal = answer["view"]["position"]["legal"]
+                .as_array()
+                .map_or(0, Vec::len);
+            assert!(legal > 1, "{game}: {answer}");
+        }
+        let bad = json!({ "game": "chess", "start": "8/8/8/8/8/8/8/8 w - - 0 1", "moves": [] });
+        let answer = one(&mut socket, json!({ "id": 3, "ask": "show", "line": bad })).await;
+        assert_eq!(answer["say"], "refused");
+    });
+}
+
+#[test]
+fn chess960_castling_can_be_said_in_every_start_position() {
+    let address = start();
+    runtime().block_on(async {
+        let mut socket = connect(address).await;
+        // King on f1, rook on g1: castling short moves the king by one square, as a plain king move would.
+        let start = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1";
+        let line = json!({ "game": "chess", "start": start, "moves": [] });
+        let answer = one(&mut socket, json!({ "id": 1, "ask": "show", "line": line })).await;
+        let legal = answer["view"]["position"]["legal"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let castle = legal
+            .iter()
+            .find(|mv| mv["san"] == "O-O")
+            .expect("castling is legal");
+        assert_eq!(castle["mv"], "f1g1");
+        let played = json!({ "game": "chess", "start": start, "moves": ["f1g1"] });
+        let answer = one(
+            &mut socket,
+            json!({ "id": 2, "ask": "show", "line": played }),
+        )
+        .await;
+        assert_eq!(answer["view"]["plies"][0]["san"], "O-O");
+    });
+}
+
+#[test]
+fn a_race_agrees_with_minimax() {
+    let address = start();
+    runtime().block_on(async {
+        let mut socket = connect(address).await;
+        let question = json!({ "id": 1, "ask": "race", "line": line("othello", &[]),
+            "specs": ["minimax", "alphabeta", "pvs:order=hash,tt=1"], "limit": { "depth": 4 } });
+        let answers = ask(&mut socket, question).await;
+        assert_eq!(answers.len(), 4);
+        for row in &answers[..3] {
+            assert_eq!(row["row"]["equalsMinimax"], true, "{row}");
+        }
+        assert_eq!(answers[3]["say"], "done");
+    });
+}
+
+#[test]
+fn a_tree_is_kept_and_shown_piece_by_piece() {
+    let address = start();
+    runtime().block_on(async {
+        let mut socket = connect(address).await;
+        let nothing = one(
+            &mut socket,
+            json!({ "id": 1, "ask": "tree-inspect", "node": 0 }),
+        )
+        .await;
+        assert_eq!(nothing["say"], "refused");
+        let question = json!({ "id": 2, "ask": "trace", "line": line("chess", &["e2e4"]),
+            "spec": "alphabeta:order=mvvlva,tt=1", "limit": { "depth": 3 }, "nodes": 1_000_000 });
+        let answer = one(&mut socket, question).await;
+        let summary = &answer["summary"];
+        assert_eq!(summary["nodes"], summary["recorded"]);
+        let root = summary["roots"][0]["id"].clone();
+        let answer = one(
+            &mut socket,
+            json!({ "id": 3, "ask": "tree-children", "node": root }),
+        )
+        .await;
+        let children = answer["children"].as_array().cloned().unwrap_or_default();
+        assert_eq!(children.len(), 20);
+        // The sizes of the subtrees and the root make the whole.
+        let sum: u64 = children
+            .iter()
+            .filter_map(|child| child["node"]["nodes"].as_u64())
+            .sum();
+        assert_eq!(Some(sum + 1), summary["nodes"].as_u64());
+        let first = children[0]["node"]["mv"].clone();
+        let find = json!({ "id": 4, "ask": "tree-find", "text": first });
+        let found = one(&mut socket, find).await;
+        let id = &children[0]["node"]["id"];
+        assert_eq!(found["node"]["node"]["id"], *id);
+        assert_eq!(found["node"]["ids"], json!([root, id]));
+        let cut =
+            json!({ "id": 5, "ask": "tree-seek", "event": 0, "backwards": false, "kind": "cut" });
+        let cut = one(&mut socket, cut).await;
+        assert_eq!(cut["event"]["kind"], "cut");
+        let back =
+            json!({ "id": 6, "ask": "tree-seek", "event": 0, "backwards": true, "kind": "cut" });
+        assert_eq!(one(&mut socket, back).await["say"], "refused");
+        for wrong in [
+            json!({ "id": 7, "ask": "tree-inspect", "node": 4_000_000_000_u32 }),
+            json!({ "id": 7, "ask": "tree-event", "event": 4_000_000_000_u32 }),
+            json!({ "id": 7, "ask": "tree-find", "text": "Qh8" }),
+        ] {
+            assert_eq!(one(&mut socket, wrong).await["say"], "refused");
+        }
+        let overview = one(
+            &mut socket,
+            json!({ "id": 8, "ask": "tree-overview", "node": root, "plies": 9 }),
+        )
+        .await;
+        let bars = overview["bars"].as_array().cloned().unwrap_or_default();
+        assert!(bars.len() > 20 && bars.len() <= 3_000, "{}", bars.len());
+    });
+}
+
+#[test]
+fn a_match_is_watched_and_its_figures_add_up() {
+    let address = start();
+    runtime().block_on(async {
+        let mut socket = connect(address).await;
+        let plan = json!({ "game": "tictactoe", "specs": ["negamax", "random"], "games": 20,
+            "limit": { "depth": 9 }, "threads": 1, "seed": 3, "sprt": null });
+        let answers = ask(
+            &mut socket,
+            json!({ "id": 1, "ask": "match", "plan": plan }),
+        )
+        .await;
+        let last = &answers.last().expect("an answer")["state"];
+        assert_eq!(last["games"], 20);
+        assert_eq!(last["complete"], true);
+        let ended: usize = answers
+            .iter()
+            .map(|answer| answer["state"]["ended"].as_array().map_or(0, Vec::len))
+            .sum();
+        assert_eq!(ended, 20);
+        assert_eq!(
+            last["pairings"][0]["wdl"][2], 0,
+            "perfect play does not lose"
+        );
+        let odd = json!({ "game": "tictactoe", "specs": ["random", "random"], "games": 3,
+            "limit": {}, "threads": 1, "seed": 0, "sprt": null });
+        let refused = one(&mut socket, json!({ "id": 2, "ask": "match", "plan": odd })).await;
+        assert_eq!(refused["say"], "refused");
+    });
+}

@@ -1,0 +1,153 @@
+// Analysis and the lab pages, and what holds for every page.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { openPage, startBrowser, startServer } from './harness.js';
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function done(page) {
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+}
+
+test('an analysis deepens, its line can be entered, and a link restores it', async () => {
+  const page = await openPage(browser, `${server.url}#/analyse?moves=e2e4.e7e5&spec=alphabeta:order%3Dmvvlva`);
+  await page.waitForFunction(() => document.querySelectorAll('table tbody tr').length >= 3);
+  const depth = Number(await page.innerText('table tbody tr:first-child td'));
+  assert.ok(depth >= 3);
+  await page.click('.lines .move');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 3);
+  const other = await openPage(browser, page.url());
+  await other.waitForFunction(() => document.querySelectorAll('.moves .move').length === 3);
+  await done(other);
+  await page.click('button:has-text("Thinking")');
+  await page.waitForSelector('text=not thinking');
+  await done(page);
+});
+
+test('a race: every row agrees with minimax, and a toggle adds a row', async () => {
+  const page = await openPage(browser, `${server.url}#/race?game=othello&limit=depth4&p=${encodeURIComponent('minimax;alphabeta')}`);
+  await page.click('text=Run all');
+  await page.waitForFunction(() => document.querySelectorAll('.yes').length === 2);
+  await page.click('.chip:has-text("+ table")');
+  await page.waitForFunction(() => document.querySelectorAll('.yes').length === 3);
+  assert.match(await page.innerText('table'), /alphabeta:tt=16/);
+  const nodes = await page.locator('.nodes span:last-child').allInnerTexts();
+  const [minimax, alphabeta] = nodes.map((text) => Number(text.replaceAll(',', '')));
+  assert.ok(alphabeta < minimax, `${alphabeta} < ${minimax}`);
+  await done(page);
+});
+
+test('a traced search is opened, stepped through and searched', async () => {
+  const page = await openPage(browser, `${server.url}#/tree?game=chess&moves=e2e4&spec=alphabeta:order%3Dmvvlva&limit=depth3`);
+  await page.waitForSelector('[role=treeitem]');
+  assert.equal(await page.locator('[role=treeitem]').count(), 21, 'the root and twenty replies');
+  await page.click('[aria-label="One event on"]');
+  await page.waitForSelector('.event b:text-is("enter")');
+  await page.click('[aria-label="Next cut"]');
+  await page.waitForSelector('.event b:text-is("cut")');
+  await page.waitForSelector('.code .on');
+  assert.match(await page.innerText('.code'), /cut/);
+  await page.click('[aria-label="One event back"]');
+  await page.waitForFunction(() => document.querySelector('.event b').textContent !== 'cut');
+  // The first move is searched in any case.
+  await page.fill('[aria-label="Jump to a line of moves"]', 'Na6');
+  await page.click('button:text-is("Jump")');
+  await page.waitForFunction(() => document.querySelector('.path')?.textContent.includes('Na6'));
+  await page.focus('[role=treeitem][tabindex="0"]');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForSelector('[role=treeitem][aria-selected=true][aria-expanded=true]');
+  const other = await openPage(browser, page.url());
+  await other.waitForFunction(() => document.querySelector('.path')?.textContent.includes('Na6'));
+  await done(other);
+  await done(page);
+});
+
+test('a match is watched to its end and a game of it replayed', async () => {
+  const page = await openPage(browser, `${server.url}#/match?game=tictactoe&limit=depth9&games=10&p=${encodeURIComponent('negamax;random')}`);
+  await page.click('text=Start');
+  await page.waitForSelector('text=Finished: 10 of 10 games');
+  assert.equal(await page.locator('tbody tr').count(), 10);
+  await page.click('text=Replay >> nth=0');
+  await page.waitForSelector('.moves .move');
+  await done(page);
+});
+
+test('the ladder shows its rungs, and a rung can be played', async () => {
+  const page = await openPage(browser, `${server.url}#/ladder`);
+  await page.waitForSelector('ol li');
+  assert.equal(await page.locator('ol li').count(), 10);
+  await page.click('button:text-is("Othello")');
+  await page.waitForFunction(() => document.querySelectorAll('ol li').length === 7);
+  await page.click('text=Play it >> nth=0');
+  await page.waitForSelector('[role=grid]');
+  assert.match(page.url(), /game=othello/);
+  await done(page);
+});
+
+test('a course document is computed anew and agrees', async () => {
+  const page = await openPage(browser, `${server.url}#/reproduce`);
+  await page.click('button:has-text("fascicle3")');
+  await page.waitForSelector('.verdict', { timeout: 60_000 });
+  assert.match(await page.innerText('.verdict'), /All \d+ figures are the same/);
+  await done(page);
+});
+
+const pages = {
+  play: 'play?moves=e2e4.e7e5', analyse: 'analyse?moves=e2e4&spec=alphabeta:depth%3D3', race: 'race?limit=depth2', tree: 'tree?limit=depth2',
+  match: 'match', ladder: 'ladder', reproduce: 'reproduce', othello: 'play?game=othello&first=human&second=human',
+};
+
+for (const theme of ['light', 'dark']) {
+  test(`axe finds no serious violation on any page, ${theme}`, async () => {
+    const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+    for (const [name, path] of Object.entries(pages)) {
+      const page = await openPage(browser, `${server.url}#/${path}`, { colorScheme: theme, bypassCSP: true });
+      await page.waitForSelector('h1', { state: 'attached' });
+      if (name === 'race') {
+        await page.click('text=Run all');
+        await page.waitForFunction(() => document.querySelectorAll('.yes').length > 0);
+      }
+      await page.waitForTimeout(250);
+      await page.addScriptTag({ path: axe });
+      const { violations } = await page.evaluate(() => window.axe.run());
+      const serious = violations.filter((violation) => ['serious', 'critical'].includes(violation.impact));
+      assert.deepEqual(serious.map((violation) => `${name}: ${violation.id} ${violation.nodes[0].html.slice(0, 200)} ${violation.nodes[0].failureSummary}`), []);
+      await done(page);
+    }
+  });
+}
+
+test('the first page is painted within a second of the start of the server, and a move answered within 20 ms', async () => {
+  const own = await startServer();
+  const page = await openPage(browser, own.url);
+  await page.waitForSelector('cg-board piece');
+  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+  assert.ok(paint < 1_000, `first paint after ${paint} ms`);
+  const times = await page.evaluate(async () => {
+    const socket = new WebSocket(`ws://${location.host}/ws`);
+    await new Promise((resolve) => (socket.onopen = resolve));
+    const times = [];
+    for (let id = 1; id <= 20; id += 1) {
+      const began = performance.now();
+      socket.send(JSON.stringify({ id, ask: 'show', line: { game: 'chess', start: null, moves: ['e2e4', 'e7e5', 'g1f3'] } }));
+      await new Promise((resolve) => (socket.onmessage = resolve));
+      times.push(performance.now() - began);
+    }
+    return times.sort((a, b) => a - b);
+  });
+  assert.ok(times[10] < 20, `a legal-move answer takes ${times[10]} ms`);
+  await done(page);
+  await own.stop();
+});

@@ -1,0 +1,285 @@
+// The board: whole games of each kind, refusals, keyboard, phone, two pages, a restart of the server.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openPage, startBrowser, startServer } from './harness.js';
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const play = (query) => `${server.url}#/play?${query}`;
+
+async function done(page) {
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+}
+
+async function type(page, move) {
+  await page.fill('#typed', move);
+  await page.press('#typed', 'Enter');
+}
+
+/** Types moves out of the live list of legal ones until the game is over. */
+async function playOut(page, most) {
+  const state = () =>
+    page.evaluate(() => ({
+      over: document.querySelector('.over')?.textContent ?? null,
+      moves: document.querySelectorAll('.moves .move').length,
+      mine: !document.querySelector('.thinking'),
+    }));
+  for (let turn = 0; turn < most; turn += 1) {
+    const now = await state();
+    if (now.over) return now;
+    const move = await page.evaluate(() => {
+      // The squares a disc may go to are marked for everybody to see; a pass has a button.
+      const pass = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Pass');
+      if (pass) return 'pass';
+      return document.querySelector('[role=gridcell].mark')?.dataset.square ?? null;
+    });
+    if (move === 'pass') await page.click('button:text-is("Pass")');
+    else if (move) await type(page, move);
+    await page
+      .waitForFunction((before) => document.querySelector('.over') || document.querySelectorAll('.moves .move').length > before, now.moves, { timeout: 10_000 })
+      .catch(() => {});
+  }
+  throw new Error('the game did not end');
+}
+
+test('chess against a person, to mate; the link restores it', async () => {
+  const page = await openPage(browser, play('game=chess&first=human&second=human'));
+  for (const move of ['f3', 'e7e5', 'g4', 'Qh4#']) {
+    await type(page, move);
+    await page.waitForFunction(() => document.querySelector('#typed').value === '');
+  }
+  await page.waitForSelector('.over');
+  assert.match(await page.innerText('.over'), /0-1\s+Black wins by checkmate/);
+  assert.match(await page.locator('[aria-live=polite]').first().innerText(), /Game over. Black wins by checkmate/);
+  const other = await openPage(browser, page.url());
+  await other.waitForSelector('.over');
+  assert.equal(await other.locator('.moves .move').count(), 4);
+  await done(other);
+  await done(page);
+});
+
+test('a whole chess game against a program, to mate', async () => {
+  const page = await openPage(browser, play('game=chess&first=human&second=random:seed=7'));
+  // The same seed plays the same moves, and these are bad ones.
+  for (const [index, move] of ['e4', 'Bc4', 'Qh5', 'Qxf7#'].entries()) {
+    await type(page, move);
+    await page.waitForFunction((moves) => document.querySelector('.over') || document.querySelectorAll('.moves .move').length === moves, 2 * index + 2);
+  }
+  assert.match(await page.innerText('.over'), /1-0\s+White wins by checkmate/);
+  await done(page);
+});
+
+test('two programs, paused and stepped, to mate', async () => {
+  // Black has one move, then White mates.
+  const start = encodeURIComponent('k7/8/1K6/8/8/8/8/7R b - - 0 1');
+  const page = await openPage(browser, play(`game=chess&first=alphabeta:depth=2,order=mvvlva+killers&second=random:seed=4&start=${start}`));
+  await page.click('text=One move');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 1);
+  await page.waitForTimeout(400);
+  assert.equal(await page.locator('.moves .move').count(), 1, 'it stays paused');
+  await page.click('text=Go on');
+  await page.waitForSelector('.over');
+  assert.match(await page.innerText('.over'), /White wins by checkmate/);
+  assert.match(page.url(), /order=mvvlva\+killers/);
+  await done(page);
+});
+
+test('chess against a program: moves by drag and click, take back, resign', async () => {
+  const page = await openPage(browser, play('game=chess&first=human&second=alphabeta:depth=2'));
+  await page.waitForSelector('cg-board piece');
+  const centre = async (square) => {
+    const box = await page.locator(`[data-square=${square}]`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [fromX, fromY] = await centre('e2');
+  const [toX, toY] = await centre('e4');
+  await page.mouse.move(fromX, fromY);
+  await page.mouse.down();
+  await page.mouse.move((fromX + toX) / 2, (fromY + toY) / 2);
+  await page.mouse.move(toX, toY);
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
+  await page.mouse.click(...(await centre('g1')));
+  await page.mouse.click(...(await centre('f3')));
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 4);
+  assert.match(await page.innerText('.moves'), /e4[\s\S]*Nf3/);
+  await page.click('text=Take back');
+  await page.waitForFunction(() => document.querySelector('.moves [aria-current]')?.textContent !== null);
+  await type(page, 'd4');
+  await page.waitForSelector('.variation');
+  assert.match(await page.innerText('.variation'), /Nf3/, 'what was taken back becomes a variation');
+  await page.waitForFunction(() => !document.querySelector('.thinking'));
+  await page.click('text=Resign');
+  assert.match(await page.innerText('.over'), /0-1\s+Black wins, White resigned/);
+  await done(page);
+});
+
+test('a promotion is asked for', async () => {
+  const page = await openPage(browser, play('game=chess&first=human&second=human&start=' + encodeURIComponent('8/P6k/8/8/8/8/8/K7 w - - 0 1')));
+  await page.waitForSelector('cg-board piece');
+  await page.focus('[data-square=a1]');
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.click('dialog button:has-text("knight")');
+  await page.waitForFunction(() => document.querySelector('.moves')?.textContent.includes('a8=N'));
+  await done(page);
+});
+
+test('Chess960 by its number', async () => {
+  const page = await openPage(browser, play('game=chess&first=human&second=human'));
+  await page.fill('input[type=number]', '96');
+  await page.click('text=Set up');
+  await page.waitForFunction(() => document.querySelector('input.mono[id$="-fen"]').value.startsWith('bbqnrnkr'));
+  for (const move of ['Ng3', 'Ng6', 'O-O', 'O-O']) {
+    await type(page, move);
+    await page.waitForFunction(() => document.querySelector('#typed').value === '');
+  }
+  assert.match(await page.innerText('.moves'), /O-O[\s\S]*O-O/);
+  await page.fill('input[type=number]', '960');
+  await page.click('text=Set up');
+  assert.match(await page.innerText('.error'), /0 to 959, not 960/);
+  await done(page);
+});
+
+test('a whole MiniChess game against a program', async () => {
+  const page = await openPage(browser, play('game=minichess&first=alphabeta:depth=3&second=random:seed=2'));
+  await page.click('text=Go on');
+  await page.waitForSelector('.over', { timeout: 40_000 });
+  assert.match(await page.innerText('.over'), /wins by|Draw by/);
+  await done(page);
+});
+
+test('a whole Othello game against a program', async () => {
+  const page = await openPage(browser, play('game=othello&first=human&second=alphabeta:depth=1'));
+  const { over } = await playOut(page, 200);
+  assert.match(over, /(wins|Draw) by \d+ discs to \d+/);
+  await done(page);
+});
+
+test('a FEN, a PGN and a move that are wrong are refused with the reason', async () => {
+  const page = await openPage(browser, play('game=chess&first=human&second=human'));
+  const fen = page.locator('input.mono[id$="-fen"]');
+  await fen.fill('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w - - 0 1');
+  await fen.press('Enter');
+  assert.match(await page.locator('.setup .error').innerText(), /king/i);
+  await page.click('summary:has-text("PGN")');
+  await page.fill('textarea', '1. e4 e5 2. Bb6 *');
+  await page.click('text=Read');
+  assert.match(await page.locator('details .error').innerText(), /move 2 of White: there is no legal move Bb6 here/);
+  await page.fill('textarea', '1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *');
+  await page.click('button:text-is("Read")');
+  await page.waitForSelector('.variation');
+  await page.click('button:text-is("Write")');
+  await page.waitForFunction(() => document.querySelector('textarea').value.includes('1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *'));
+  await type(page, 'Qh8');
+  assert.match(await page.locator('.board .error').innerText(), /Qh8/);
+  await done(page);
+});
+
+test('a wrong spec is refused with the nearest right word, and the form writes specs', async () => {
+  const page = await openPage(browser, play('game=chess&first=human&second=alphabeta'));
+  const spec = page.getByLabel('Black: spec');
+  await spec.fill('alphabeta:dept=3');
+  await spec.press('Enter');
+  await page.waitForSelector('.player .error');
+  assert.match(await page.innerText('.player .error'), /did you mean depth/);
+  await page.click('text=Settings');
+  await page.locator('.setting', { hasText: 'plies to look ahead' }).locator('input').fill('2');
+  await page.keyboard.press('Tab');
+  await page.click('.settings .chip:has-text("mvvlva")');
+  await page.waitForFunction(() => location.hash.includes('mvvlva'));
+  assert.equal(await spec.inputValue(), 'alphabeta:depth=2,order=mvvlva');
+  await done(page);
+});
+
+test('keyboard only: from the top of the page to a move on the board', async () => {
+  const page = await openPage(browser, play('game=chess&first=human&second=alphabeta:depth=1'));
+  await page.waitForSelector('[role=grid]');
+  let reached = false;
+  for (let presses = 0; presses < 60 && !reached; presses += 1) {
+    await page.keyboard.press('Tab');
+    reached = await page.evaluate(() => document.activeElement?.getAttribute('role') === 'gridcell');
+  }
+  assert.ok(reached, 'the board can be reached by Tab');
+  const go = async (square) => {
+    for (let presses = 0; presses < 16; presses += 1) {
+      const at = await page.evaluate(() => document.activeElement.dataset.square);
+      if (at === square) return;
+      const key = at[0] < square[0] ? 'ArrowRight' : at[0] > square[0] ? 'ArrowLeft' : at[1] < square[1] ? 'ArrowUp' : 'ArrowDown';
+      await page.keyboard.press(key);
+    }
+    throw new Error(`could not go to ${square}`);
+  };
+  await go('d2');
+  await page.keyboard.press('Enter');
+  await go('d4');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
+  assert.match(await page.getAttribute('[data-square=d4]', 'aria-label'), /d4 White pawn/);
+  await done(page);
+});
+
+test('clocks run after the first move', async () => {
+  const page = await openPage(browser, play('game=chess&first=human&second=human&time=1+0'));
+  await type(page, 'e4');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 1);
+  const before = await page.locator('.clock').first().innerText();
+  await page.waitForFunction((was) => document.querySelector('.clock').textContent !== was, before);
+  await done(page);
+});
+
+test('two pages at once play two games', async () => {
+  const one = await openPage(browser, play('game=chess&first=human&second=alphabeta:depth=2'));
+  const two = await openPage(browser, play('game=othello&first=human&second=alphabeta:depth=2'));
+  await Promise.all([type(one, 'e4'), type(two, 'd3')]);
+  for (const page of [one, two]) {
+    await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
+    await done(page);
+  }
+});
+
+test('the server is restarted under the page, which loses nothing', async () => {
+  const own = await startServer();
+  const page = await openPage(browser, `${own.url}#/play?game=chess&first=human&second=alphabeta:depth=2`);
+  await type(page, 'e4');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
+  await own.stop();
+  await page.waitForSelector('.lost');
+  const again = await startServer(own.port);
+  await page.waitForSelector('.lost', { state: 'detached' });
+  await type(page, 'd4');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 4);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 4);
+  await done(page);
+  await again.stop();
+});
+
+test('phone size: the board fits, nothing sticks out', async () => {
+  const page = await openPage(browser, play('game=chess&first=human&second=alphabeta:depth=1'), { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
+  await page.waitForSelector('cg-board piece');
+  const board = await page.locator('[role=grid]').boundingBox();
+  assert.ok(board.width > 300 && board.x >= 0 && board.x + board.width <= 375, JSON.stringify(board));
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 375);
+  const tap = async (square) => {
+    const box = await page.locator(`[data-square=${square}]`).boundingBox();
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  await tap('e2');
+  await tap('e4');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
+  await done(page);
+});

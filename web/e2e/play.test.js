@@ -141,7 +141,7 @@ test('a promotion is asked for', async () => {
 test('Chess960 by its number', async () => {
   const page = await openPage(browser, play('game=chess&first=human&second=human'));
   await page.fill('input[type=number]', '96');
-  await page.click('text=Set up');
+  await page.click('button:text-is("Set")');
   await page.waitForFunction(() => document.querySelector('input.mono[id$="-fen"]').value.startsWith('bbqnrnkr'));
   for (const move of ['Ng3', 'Ng6', 'O-O', 'O-O']) {
     await type(page, move);
@@ -149,7 +149,7 @@ test('Chess960 by its number', async () => {
   }
   assert.match(await page.innerText('.moves'), /O-O[\s\S]*O-O/);
   await page.fill('input[type=number]', '960');
-  await page.click('text=Set up');
+  await page.click('button:text-is("Set")');
   assert.match(await page.innerText('.error'), /0 to 959, not 960/);
   await done(page);
 });

@@ -1,7 +1,7 @@
 //! The web app's back end: pages and a WebSocket on this machine, for every player and every tool of the lab.
 //!
-//! A request goes through [`guard`] (is it one of our own pages?), then gets a file of the bundle ([`assets`]) or a
-//! conversation ([`socket`]). A message is a question of [`protocol`]; short ones are answered at once, long ones become
+//! A request goes through `guard` (is it one of our own pages?), then gets a file of the bundle ([`assets`]) or a
+//! conversation (`socket`). A message is a question of [`protocol`]; short ones are answered at once, long ones become
 //! a [`job`] on a thread of its own that can be stopped and ends when its page goes away. [`caps`] says what a page may
 //! ask for at most. Rules live here and never in the browser: [`position`] turns a line of moves into what is shown, for
 //! every game that [`board`] knows.

@@ -235,7 +235,7 @@ fn a_thousand_sockets_are_survived() {
             match connect_async(format!("ws://{address}/ws")).await {
                 Ok(_) => break,
                 Err(_) if Instant::now() < end => {
-                    tokio::time::sleep(Duration::from_millis(50)).await
+                    tokio::time::sleep(Duration::from_millis(50)).await;
                 }
                 Err(error) => panic!("no room after everybody left: {error}"),
             }

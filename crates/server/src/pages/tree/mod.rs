@@ -1,6 +1,6 @@
 //! A recorded search, kept here and shown to the page piece by piece.
 //!
-//! [`index`] finds its way in the recording, [`look`] answers questions about it, [`code`] has the searches in
+//! `index` finds its way in the recording, `look` answers questions about it, `code` has the searches in
 //! pseudo-code. A million nodes stay here; a page gets the few hundred it draws.
 
 mod code;

@@ -1,0 +1,71 @@
+//! `espalier serve` as somebody starts it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+
+/// Ends the program with the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may be gone already.
+        _ = self.0.kill();
+        _ = self.0.wait();
+    }
+}
+
+fn espalier() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_espalier"))
+}
+
+#[test]
+fn prints_its_address_and_answers_there() {
+    let mut child = espalier()
+        .args(["serve", "--port", "0"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let output = child.stdout.take().expect("a pipe");
+    let _running = Running(child);
+    let mut line = String::new();
+    BufReader::new(output)
+        .read_line(&mut line)
+        .expect("a line is printed");
+    let address = line
+        .split_whitespace()
+        .find_map(|word| word.strip_prefix("http://"))
+        .map(|rest| rest.trim_end_matches('/'))
+        .expect("an address");
+    assert!(address.starts_with("127.0.0.1:"), "{line}");
+    let mut stream = TcpStream::connect(address).expect("the server listens");
+    let request = format!("GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("a request");
+    let mut text = Vec::new();
+    stream.read_to_end(&mut text).expect("an answer");
+    let text = String::from_utf8_lossy(&text);
+    assert!(text.starts_with("HTTP/1.1 200"), "{text}");
+    // With the web bundle this is the app, without it one line about how to build it.
+    assert!(
+        text.contains("Espalier") || text.contains("make run"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_port_that_is_taken_is_named_with_what_to_do() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("an address").port();
+    let output = espalier()
+        .args(["serve", "--port", &port.to_string()])
+        .output()
+        .expect("the program runs");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert!(
+        error.contains(&port.to_string()) && error.contains("leave --port out"),
+        "{error}"
+    );
+}

@@ -1,0 +1,57 @@
+// The pictures of the README, taken from the running app: npm run pictures, or make pictures.
+
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { browserPath, openPage, startBrowser, startServer } from './harness.js';
+
+if (!browserPath()) {
+  console.error('Chromium is not installed: no pictures were taken (apt-get install chromium).');
+  process.exit(1);
+}
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../../docs/pictures');
+mkdirSync(folder, { recursive: true });
+const server = await startServer();
+const browser = await startBrowser();
+
+const GAME = 'moves=e2e4.e7e5.g1f3.b8c6.f1b5.a7a6.b5a4.g8f6.e1g1.f6e4.d2d4.b7b5.a4b3.d7d5.d4e5.c8e6';
+const POSITION = encodeURIComponent('r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 1');
+
+/** Name, address, size of the screen, and what to do before the picture is taken. */
+const pictures = [
+  ['play', `play?game=chess&first=human&second=classic:movetime=500&${GAME}`, { width: 1280, height: 800 }, async () => {}],
+  ['analyse', `analyse?game=chess&${GAME}&spec=classic`, { width: 1280, height: 800, theme: 'dark' }, (page) => page.waitForFunction(() => document.querySelectorAll('table tbody tr').length >= 7)],
+  ['race', `race?game=chess&start=${POSITION}&limit=depth4`, { width: 1280, height: 860 }, async (page) => {
+    await page.click('text=Run all');
+    await page.waitForFunction(() => document.querySelectorAll('.yes').length === 5);
+    await page.mouse.move(640, 5);
+  }],
+  ['tree', 'tree?game=chess&moves=e2e4.e7e5.g1f3&spec=alphabeta:order=mvvlva&limit=depth3', { width: 1280, height: 1000 }, async (page) => {
+    await page.waitForSelector('[role=treeitem]');
+    for (let times = 0; times < 3; times += 1) {
+      await page.click('[aria-label="Next cut"]');
+      await page.waitForTimeout(300);
+    }
+  }],
+  ['match', 'match?game=chess&games=60&sprt=0,50', { width: 1280, height: 800 }, async (page) => {
+    await page.click('text=Start');
+    await page.waitForSelector('text=Finished');
+  }],
+  ['othello', 'play?game=othello&first=human&second=alphabeta:depth=5&moves=f5.d6.c3.d3.c4.f4.c5.b3', { width: 390, height: 780 }, async (page) => {
+    await page.waitForSelector('[role=gridcell].mark');
+  }],
+];
+
+for (const [name, path, { width, height, theme = 'light' }, prepare] of pictures) {
+  const page = await openPage(browser, `${server.url}#/${path}`, { viewport: { width, height }, colorScheme: theme });
+  await page.waitForSelector('h1', { state: 'attached' });
+  await page.waitForTimeout(400);
+  await prepare(page);
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+  console.log(`docs/pictures/${name}.png`);
+  await page.context().close();
+}
+await browser.close();
+await server.stop();

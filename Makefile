@@ -56,11 +56,12 @@ e2e:
 ifndef NPM
 	@echo "Node.js is not installed: the web app's tests are left out."
 else
-	@$(MAKE) web build
+	@$(MAKE) web
+	cargo build --bin espalier
 	cd web && npm run --silent check
 	@[ -n "$(CHROMIUM)" ] || apt-get install -y chromium >/dev/null 2>&1 || true
 	@browser="$(CHROMIUM)"; [ -n "$$browser" ] || browser=$$(command -v chromium || true); \
-	if [ -n "$$browser" ]; then cd web && CHROMIUM="$$browser" ESPALIER="$(CURDIR)/$(EXE)" npm test --silent; \
+	if [ -n "$$browser" ]; then cd web && CHROMIUM="$$browser" ESPALIER="$(CURDIR)/target/debug/espalier$(SUFFIX)" npm test --silent; \
 	else echo "Chromium is not installed and may not be: the browser tests are left out."; fi
 endif
 

@@ -36,6 +36,21 @@ test('an analysis deepens, its line can be entered, and a link restores it', asy
   await done(page);
 });
 
+test('a whole game is gone through, and the worst move is found', async () => {
+  // Black's queen goes where a knight takes it.
+  const page = await openPage(browser, `${server.url}#/analyse?moves=e2e4.e7e5.g1f3.d8h4.f3h4.b8c6&spec=classic&on=0`);
+  await page.click('text=Go through the whole game');
+  await page.waitForSelector('.slips li', { timeout: 20_000 });
+  assert.match(await page.locator('.slips li').first().innerText(), /Qh4/);
+  await page.click('.slips button');
+  await page.waitForFunction(() => document.querySelector('.moves [aria-current]')?.textContent === 'Qh4');
+  // The link has the whole game and the place in it.
+  const other = await openPage(browser, page.url());
+  await other.waitForFunction(() => document.querySelector('.moves [aria-current]')?.textContent === 'Qh4' && document.querySelectorAll('.moves .move').length === 6);
+  await done(other);
+  await done(page);
+});
+
 test('a race: every row agrees with minimax, and a toggle adds a row', async () => {
   const page = await openPage(browser, `${server.url}#/race?game=othello&limit=depth4&p=${encodeURIComponent('minimax;alphabeta')}`);
   await page.click('text=Run all');
@@ -51,8 +66,8 @@ test('a race: every row agrees with minimax, and a toggle adds a row', async () 
 
 test('a traced search is opened, stepped through and searched', async () => {
   const page = await openPage(browser, `${server.url}#/tree?game=chess&moves=e2e4&spec=alphabeta:order%3Dmvvlva&limit=depth3`);
-  await page.waitForSelector('[role=treeitem]');
-  assert.equal(await page.locator('[role=treeitem]').count(), 21, 'the root and twenty replies');
+  // The root and twenty replies.
+  await page.waitForFunction(() => document.querySelectorAll('[role=treeitem]').length === 21);
   await page.click('[aria-label="One event on"]');
   await page.waitForSelector('.event b:text-is("enter")');
   await page.click('[aria-label="Next cut"]');
@@ -131,26 +146,3 @@ for (const theme of ['light', 'dark']) {
     }
   });
 }
-
-test('the first page is painted within a second of the start of the server, and a move answered within 20 ms', async () => {
-  const own = await startServer();
-  const page = await openPage(browser, own.url);
-  await page.waitForSelector('cg-board piece');
-  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
-  assert.ok(paint < 1_000, `first paint after ${paint} ms`);
-  const times = await page.evaluate(async () => {
-    const socket = new WebSocket(`ws://${location.host}/ws`);
-    await new Promise((resolve) => (socket.onopen = resolve));
-    const times = [];
-    for (let id = 1; id <= 20; id += 1) {
-      const began = performance.now();
-      socket.send(JSON.stringify({ id, ask: 'show', line: { game: 'chess', start: null, moves: ['e2e4', 'e7e5', 'g1f3'] } }));
-      await new Promise((resolve) => (socket.onmessage = resolve));
-      times.push(performance.now() - began);
-    }
-    return times.sort((a, b) => a - b);
-  });
-  assert.ok(times[10] < 20, `a legal-move answer takes ${times[10]} ms`);
-  await done(page);
-  await own.stop();
-});

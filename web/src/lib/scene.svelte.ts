@@ -2,7 +2,7 @@
 
 import type { GameId } from '../protocol';
 import { reason, type Hello } from './connection.svelte';
-import { Game } from './game.svelte';
+import { Game, ROOT } from './game.svelte';
 
 export class Scene {
   game = new Game();
@@ -18,6 +18,9 @@ export class Scene {
     const moves = (params.get('moves') ?? '').split('.').filter((mv) => mv !== '');
     try {
       await this.game.begin(info, params.get('start'), moves);
+      // The whole line is there, and we are somewhere in it.
+      const at = params.get('at');
+      if (at !== null) await this.game.goto([ROOT, ...this.game.path().map((node) => node.id)][Number(at)] ?? this.game.current);
     } catch (problem) {
       this.error = reason(problem);
       await this.game.begin(info, null);
@@ -34,8 +37,11 @@ export class Scene {
   /** What the address has to say about it. */
   entries(): Record<string, string | null> {
     const { game } = this;
+    const line = game.mainLine(game.current);
+    const at = game.path().length;
     return {
-      game: game.id, start: game.start, moves: game.path().map((node) => node.mv).join('.') || null, flip: this.flipped ? '1' : null,
+      game: game.id, start: game.start, moves: line.map((node) => node.mv).join('.') || null,
+      at: at < line.length ? String(at) : null, flip: this.flipped ? '1' : null,
     };
   }
 }

@@ -12,10 +12,14 @@ use lab::stats::{Sprt, Verdict};
 use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};
 use crate::job::Job;
-use crate::protocol::{MatchGame, MatchPlan, MatchState, Pairing, Say, Test};
+use crate::pages::think::has_limit;
+use crate::protocol::{Limit, MatchGame, MatchPlan, MatchState, Pairing, Say, Test};
 
 /// Games longer than this are drawn.
 const MAX_PLIES: u32 = 400;
+
+/// Milliseconds that no move may exceed: a game cannot be stopped in the middle of a move.
+const LONGEST_MOVE: u64 = 10_000;
 
 /// Answers `match`.
 pub struct Match {
@@ -38,7 +42,12 @@ impl WithShown for Match {
         }
         let limit = PlayerLimit {
             tc: None,
-            movetime: wish.limit.movetime.map(|ms| ms.clamp(1, caps().search_ms)),
+            movetime: Some(
+                wish.limit
+                    .movetime
+                    .unwrap_or(LONGEST_MOVE)
+                    .clamp(1, LONGEST_MOVE),
+            ),
             nodes: wish.limit.nodes,
             depth: wish.limit.depth,
         };
@@ -123,6 +132,15 @@ fn check<G: Shown>(wish: &MatchPlan) -> Result<(), String> {
     for text in &wish.specs {
         let spec = caps::spec(text)?;
         registry::build::<G>(&spec.to_string()).map_err(|error| error.to_string())?;
+        // With nothing but the longest time for a move, every move would take that long.
+        let plays_by_itself =
+            registry::find(&spec.name).is_some_and(|entry| entry.key("nodes").is_none());
+        if wish.limit == Limit::default() && !has_limit(&spec) && !plays_by_itself {
+            return Err(format!(
+                "the match needs a limit for {}: depth, nodes or time",
+                spec.name
+            ));
+        }
     }
     Ok(())
 }

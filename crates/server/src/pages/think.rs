@@ -96,7 +96,8 @@ fn deepen(spec: &mut Spec) {
     }
 }
 
-fn has_limit(spec: &Spec) -> bool {
+/// Whether a player knows by itself when to stop.
+pub(crate) fn has_limit(spec: &Spec) -> bool {
     let limits = ["depth", "nodes", "evals", "movetime"];
     limits.into_iter().any(|key| spec.get(key).is_some())
 }

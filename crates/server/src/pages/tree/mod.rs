@@ -18,6 +18,7 @@ use lab::{Value, registry};
 use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};
 use crate::job::Job;
+use crate::pages::think::has_limit;
 use crate::position::{over, record};
 use crate::protocol::{Bar, Child, Inspected, Limit, Line, Say, SeekKind, TraceSummary, TreeEvent};
 
@@ -92,9 +93,7 @@ impl WithShown for Trace {
         let mut player =
             registry::build::<G>(&spec.to_string()).map_err(|error| error.to_string())?;
         let mut limits = caps::limits(&self.limit, caps().search_ms);
-        let keys = ["depth", "nodes", "evals", "movetime"];
-        let has_limit = keys.into_iter().any(|key| spec.get(key).is_some());
-        if self.limit == Limit::default() && !has_limit {
+        if self.limit == Limit::default() && !has_limit(&spec) {
             limits.depth = OwnLimits::DEFAULT_DEPTH;
         }
         limits.stop = Some(Arc::clone(&self.job.stop));

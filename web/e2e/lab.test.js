@@ -126,6 +126,17 @@ const pages = {
   match: 'match', ladder: 'ladder', reproduce: 'reproduce', othello: 'play?game=othello&first=human&second=human',
 };
 
+test('no page is wider than a phone', async () => {
+  for (const [name, path] of Object.entries(pages)) {
+    const page = await openPage(browser, `${server.url}#/${path}`, { viewport: { width: 375, height: 740 }, isMobile: true, hasTouch: true });
+    await page.waitForSelector('h1', { state: 'attached' });
+    await page.waitForTimeout(200);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 375, `${name} is ${wide} pixels wide`);
+    await done(page);
+  }
+});
+
 for (const theme of ['light', 'dark']) {
   test(`axe finds no serious violation on any page, ${theme}`, async () => {
     const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

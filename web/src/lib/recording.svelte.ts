@@ -20,6 +20,8 @@ export class Recording {
   /** How long the server took to record and the page to open it, in milliseconds. */
   took = $state(0);
   #job: Job<'traced'> | null = null;
+  /** Of several wishes to go somewhere the last one counts, in whatever order the answers come. */
+  #wish = 0;
 
   async record(line: Line, spec: string, limit: Limit, nodes: number) {
     this.#job?.stop();
@@ -80,15 +82,19 @@ export class Recording {
 
   /** Looks closely at a node, and opens the way to it. */
   async select(node: number) {
+    await this.#go(++this.#wish, server.ask({ ask: 'tree-inspect', node }, 'inspected'));
+  }
+
+  async #go(wish: number, answer: Promise<{ node: Inspected }>) {
     try {
-      const { node: found } = await server.ask({ ask: 'tree-inspect', node }, 'inspected');
-      await this.#arrive(found);
+      const { node } = await answer;
+      if (wish === this.#wish) await this.#arrive(node, wish);
     } catch (problem) {
-      this.error = reason(problem);
+      if (wish === this.#wish) this.error = reason(problem);
     }
   }
 
-  async #arrive(found: Inspected) {
+  async #arrive(found: Inspected, wish: number) {
     this.error = '';
     const root = found.ids[0]!;
     if (root !== this.root) {
@@ -96,16 +102,13 @@ export class Recording {
       await this.zoom(root);
     }
     for (const step of found.ids.slice(0, -1)) await this.expand(step);
+    if (wish !== this.#wish) return;
     this.known = new Map(this.known).set(found.node.id, found.node);
     this.inspected = found;
   }
 
   async find(text: string) {
-    try {
-      await this.#arrive((await server.ask({ ask: 'tree-find', text }, 'inspected')).node);
-    } catch (problem) {
-      this.error = reason(problem);
-    }
+    await this.#go(++this.#wish, server.ask({ ask: 'tree-find', text }, 'inspected'));
   }
 
   /** Goes to an event of the search. */
@@ -120,13 +123,15 @@ export class Recording {
   }
 
   async #happen(answer: Promise<{ event: TreeEvent }>) {
+    const wish = ++this.#wish;
     try {
       const { event } = await answer;
+      if (wish !== this.#wish) return;
       this.event = event;
       this.error = '';
-      if (event.node !== null) await this.select(event.node);
+      if (event.node !== null) await this.#go(wish, server.ask({ ask: 'tree-inspect', node: event.node }, 'inspected'));
     } catch (problem) {
-      this.error = reason(problem);
+      if (wish === this.#wish) this.error = reason(problem);
     }
   }
 }

@@ -79,14 +79,15 @@ test('a traced search is opened, stepped through and searched', async () => {
   // The first move is searched in any case.
   await page.fill('[aria-label="Jump to a line of moves"]', 'Na6');
   await page.click('button:text-is("Jump")');
-  await page.waitForFunction(() => document.querySelector('.path')?.textContent.includes('Na6'));
+  const arrived = () => [...document.querySelectorAll('.path button')].map((step) => step.textContent).join(' ') === 'root Na6';
+  await page.waitForFunction(arrived);
   await page.focus('[role=treeitem][tabindex="0"]');
   const chosen = '[role=treeitem][aria-selected=true]';
   const was = await page.getAttribute(chosen, 'aria-expanded');
   await page.keyboard.press('Enter');
   await page.waitForFunction(([chosen, was]) => document.querySelector(chosen).getAttribute('aria-expanded') !== was, [chosen, was]);
   const other = await openPage(browser, page.url());
-  await other.waitForFunction(() => document.querySelector('.path')?.textContent.includes('Na6'));
+  await other.waitForFunction(arrived);
   await done(other);
   await done(page);
 });

@@ -154,7 +154,7 @@ test('Chess960 by its number', async () => {
   await done(page);
 });
 
-test('a whole MiniChess game against a program', async () => {
+test('a whole MiniChess game between two programs', async () => {
   const page = await openPage(browser, play('game=minichess&first=alphabeta:depth=3&second=random:seed=2'));
   await page.click('text=Go on');
   await page.waitForSelector('.over', { timeout: 40_000 });

@@ -1,7 +1,7 @@
 //! The search: principal variation search with everything that makes it strong.
 //!
-//! The files, in the order to read them: [`root`] deepens step by step, [`node`] is the search of one position,
-//! [`quiescence`] plays captures out, [`picker`] chooses the order of moves by what [`history`] has learned,
+//! The files, in the order to read them: [`root`] deepens step by step, `node` is the search of one position,
+//! `quiescence` plays captures out, [`picker`] chooses the order of moves by what [`history`] has learned,
 //! [`repetition`] knows what was on the board before, [`threads`] lets several searches share one table.
 
 pub mod history;

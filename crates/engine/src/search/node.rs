@@ -540,8 +540,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             && excluded.is_none()
             && !best_move.is_some_and(Move::is_noisy)
             && !is_decisive(best)
-            && !(bound == Bound::Lower && best <= eval)
-            && !(bound == Bound::Upper && best >= eval)
+            && (bound != Bound::Lower || best > eval)
+            && (bound != Bound::Upper || best < eval)
         {
             let steps = [
                 self.worker.step_before(ply, 2),

@@ -5,6 +5,8 @@
 # make e2e        the web app's tests in a browser only
 # make pictures   the pictures of the README, from the running app
 # make bench      speed beside other programs, in one run
+# make signature  the same nodes with and without the instructions of this processor
+# make races      every order of what threads share (loom), and two threads under the thread sanitizer
 # make syzygy     get the end-game tables up to four pieces for the tests, if the network may be used
 # make lint       formatting and lints only
 # make fuzz       throw garbage at every parser (SECONDS=60 each)
@@ -72,12 +74,30 @@ test: lint syzygy
 	cargo test --workspace
 	cargo test --package chess --features portable
 	@$(MAKE) e2e
+	@$(MAKE) signature loom
 
 lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
 	cargo clippy --package espalier-cli --features spsa -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
+
+# The same search on every processor: the nodes of the usual build, then those of one without x86 instructions.
+SIGNATURE := cargo test --quiet --package engine --test same_nodes
+
+signature:
+	@nodes=$$($(SIGNATURE) on_every_processor -- --nocapture | sed -n 's/^signature //p'); \
+	test -n "$$nodes" && echo "signature $$nodes" \
+	&& SIGNATURE=$$nodes $(SIGNATURE) --features portable --target-dir target/portable on_every_processor
+
+# Every order in which threads can touch a slot of the table and the signals; then two threads search, watched by the
+# thread sanitizer (nightly compiler with rust-src). docs/races.md says what they found.
+loom:
+	RUSTFLAGS="--cfg loom" cargo test --package engine --test loom --target-dir target/loom
+
+races: loom
+	RUSTFLAGS="-Zsanitizer=thread" cargo +nightly test -Zbuild-std --target x86_64-unknown-linux-gnu \
+		--package engine --test threads --target-dir target/tsan
 
 # The source distribution of the Python package "chess" has the Syzygy tables of up to four pieces.
 TABLES := target/syzygy
@@ -110,4 +130,4 @@ clean:
 	cargo clean
 	rm -rf bench/target fuzz/target espalier web/node_modules web/dist/assets web/dist/index.html
 
-.PHONY: all build run web test e2e pictures lint syzygy bench fuzz clean
+.PHONY: all build run web test e2e pictures lint signature loom races syzygy bench fuzz clean

@@ -11,6 +11,7 @@ pub mod params;
 pub mod score;
 pub mod search;
 mod signal;
+mod sync;
 pub mod table;
 pub mod tablebase;
 pub mod techniques;

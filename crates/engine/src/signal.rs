@@ -1,9 +1,9 @@
 //! Words to a player who is thinking.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::PoisonError;
 
 use crate::Limits;
+use crate::sync::{Arc, AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
 
 /// Words to a player who is thinking: stop, and the expected move was played.
 #[derive(Debug, Default)]

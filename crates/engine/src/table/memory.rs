@@ -1,8 +1,10 @@
 //! A large array that begins as zeros, from the system's large pages where it has them.
 
-#[cfg(target_os = "linux")]
+#[cfg(loom)]
+pub use model::Memory;
+#[cfg(all(target_os = "linux", not(loom)))]
 pub use pages::Memory;
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", loom)))]
 pub use plain::Memory;
 
 /// Asks the processor to bring a value closer.
@@ -19,7 +21,7 @@ pub fn prefetch<T>(value: &T) {
 }
 
 /// Straight from the system: pages of zeros that take no time until they are touched, in 2 MB pieces where possible.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(loom)))]
 mod pages {
     use std::ffi::c_void;
     use std::ptr::{self, NonNull};
@@ -102,7 +104,7 @@ mod pages {
 }
 
 /// From the usual allocator.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", loom)))]
 mod plain {
     use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
     use std::ptr::NonNull;
@@ -149,6 +151,30 @@ mod plain {
         fn drop(&mut self) {
             // SAFETY: allocated with this layout, and nothing borrows it any more.
             unsafe { dealloc(self.values.as_ptr().cast(), layout::<T>(self.len)) };
+        }
+    }
+}
+
+/// For models: zeros of atomics that are more than their bits.
+#[cfg(loom)]
+mod model {
+    /// `len` values of `T`, each as it is by default.
+    pub struct Memory<T>(Box<[T]>);
+
+    impl<T: Default> Memory<T> {
+        /// So many of them.
+        pub fn zeroed(len: usize) -> Self {
+            Self((0..len).map(|_| T::default()).collect())
+        }
+
+        /// The values.
+        pub fn as_slice(&self) -> &[T] {
+            &self.0
+        }
+
+        /// As they were at the start.
+        pub fn clear(&mut self) {
+            *self = Self::zeroed(self.0.len());
         }
     }
 }

@@ -7,15 +7,16 @@
 
 mod entry;
 mod memory;
+pub mod slot;
 
 pub use entry::{Bound, Entry};
-
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use chess::Move;
 
 use crate::score::{MATE_BOUND, MAX_PLY, Value, WIN_BOUND};
+use crate::sync::{AtomicU8, Ordering};
 use memory::Memory;
+use slot::Slot;
 
 /// Entries that share a cache line: a position may be in any of them.
 const WAYS: usize = 4;
@@ -24,15 +25,11 @@ const WAYS: usize = 4;
 const AGES: u8 = 32;
 
 /// Four entries on one cache line of 64 bytes.
+#[derive(Default)]
 #[repr(C, align(64))]
 struct Bucket([Slot; WAYS]);
 
-#[repr(C)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
+#[cfg(not(loom))]
 const _: () = assert!(size_of::<Bucket>() == 64);
 
 /// What is known about positions.
@@ -73,7 +70,7 @@ impl Table {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.memory.clear();
-        *self.age.get_mut() = 0;
+        self.age.store(0, Ordering::Relaxed);
     }
 
     /// A new search begins: what earlier ones left may be overwritten.
@@ -100,8 +97,8 @@ impl Table {
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         for slot in &self.bucket(key).0 {
-            let data = slot.data.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
+            let (of, data) = slot.read();
+            if of == key && data != 0 {
                 let mut entry = Entry::unpack(data);
                 entry.value = value_from_table(entry.value, ply);
                 return Some(entry);
@@ -118,8 +115,8 @@ impl Table {
         let mut least = i32::MAX;
         let mut best = finding.best;
         for slot in bucket {
-            let data = slot.data.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
+            let (of, data) = slot.read();
+            if of == key && data != 0 {
                 let old = Entry::unpack(data);
                 // A move is better than none, and a much deeper result is better than this one.
                 best = best.or(old.best);
@@ -152,8 +149,7 @@ impl Table {
             age,
         }
         .pack();
-        place.data.store(data, Ordering::Relaxed);
-        place.check.store(key ^ data, Ordering::Relaxed);
+        place.write(key, data);
     }
 
     /// How full it is with entries of this search, in thousandths, from a sample.
@@ -165,7 +161,7 @@ impl Table {
         let used = sample
             .iter()
             .flat_map(|bucket| &bucket.0)
-            .map(|slot| slot.data.load(Ordering::Relaxed))
+            .map(|slot| slot.read().1)
             .filter(|&data| data != 0 && Entry::unpack(data).age == age)
             .count();
         (used * 1_000 / (sample.len() * WAYS)) as u32

@@ -1,0 +1,67 @@
+//! The same search looks at the same nodes: twice, after another game, and whatever the processor can do.
+//!
+//! The last of these needs two builds, so the number is printed; `make signature` gives it to the second build as
+//! `SIGNATURE`.
+
+use chess::{Game, Position};
+use engine::{Engine, Limits, Settings, Signal};
+
+const POSITIONS: [&str; 8] = [
+    chess::fen::START,
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    "2r3k1/1q1nbppp/r3p3/3pP3/pPpP4/P1Q2N2/2RN1PPP/2R4K b - - 4 23",
+    "8/8/4kpp1/3p1b2/p6P/2B5/6P1/6K1 b - - 0 47",
+    "6k1/6p1/P6p/r1N5/5p2/7P/1b3PP1/4R1K1 w - - 0 1",
+];
+
+/// The nodes of each position, one after the other with one table.
+fn nodes(engine: &mut Engine) -> Vec<u64> {
+    let limits = Limits {
+        depth: Some(9),
+        ..Limits::default()
+    };
+    let search = |fen| {
+        let game = Game::new(Position::from_fen(fen).expect(fen));
+        _ = engine.search(&game, &limits, &Signal::default(), &mut |_| {});
+        engine.nodes()
+    };
+    POSITIONS.map(search).to_vec()
+}
+
+fn engine() -> Engine {
+    Engine::new(&Settings {
+        hash: 1,
+        ..Settings::default()
+    })
+}
+
+#[test]
+fn the_same_twice_and_after_another_game() {
+    let mut first = engine();
+    let expected = nodes(&mut first);
+    assert_eq!(nodes(&mut engine()), expected, "another engine");
+    assert_ne!(nodes(&mut first), expected, "it has learned something");
+    first.new_game();
+    assert_eq!(nodes(&mut first), expected, "another game");
+    first.configure(&Settings {
+        hash: 2,
+        threads: 2,
+        ..first.settings().clone()
+    });
+    _ = nodes(&mut first);
+    first.configure(engine().settings());
+    first.new_game();
+    assert_eq!(nodes(&mut first), expected, "other settings and back");
+}
+
+#[test]
+fn the_same_on_every_processor() {
+    let signature: u64 = nodes(&mut engine()).iter().sum();
+    println!("signature {signature}");
+    if let Ok(expected) = std::env::var("SIGNATURE") {
+        assert_eq!(signature.to_string(), expected, "of the other build");
+    }
+}

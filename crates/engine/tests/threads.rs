@@ -1,0 +1,88 @@
+//! Several threads at once, short enough for a race detector: `make races` runs this under the thread sanitizer.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use chess::{Game, Position};
+use engine::{Engine, Event, Limits, Settings, Signal};
+
+fn two_threads() -> Engine {
+    Engine::new(&Settings {
+        hash: 1,
+        threads: 2,
+        ..Settings::default()
+    })
+}
+
+#[test]
+fn two_threads_search_one_position_and_share_a_small_table() {
+    let mut engine = two_threads();
+    let limits = Limits {
+        depth: Some(9),
+        ..Limits::default()
+    };
+    for fen in [
+        chess::fen::START,
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    ] {
+        let game = Game::new(Position::from_fen(fen).expect(fen));
+        let choice = engine.search(&game, &limits, &Signal::default(), &mut |_| {});
+        assert!(
+            game.position()
+                .legal_moves()
+                .contains(&choice.best.expect("a move"))
+        );
+    }
+    assert!(engine.nodes() > 0);
+}
+
+#[test]
+fn a_stop_from_outside_ends_an_endless_search() {
+    let mut engine = two_threads();
+    for _ in 0..3 {
+        let signal = Arc::new(Signal::default());
+        let depths = Arc::new(AtomicUsize::new(0));
+        let speaker = {
+            let (signal, depths) = (Arc::clone(&signal), Arc::clone(&depths));
+            thread::spawn(move || {
+                while depths.load(Ordering::Relaxed) < 5 {
+                    thread::yield_now();
+                }
+                signal.stop();
+            })
+        };
+        let limits = Limits {
+            infinite: true,
+            ..Limits::default()
+        };
+        let choice = engine.search(&Game::default(), &limits, &signal, &mut |event| {
+            if let Event::Info(_) = event {
+                depths.fetch_add(1, Ordering::Relaxed);
+            }
+        });
+        signal.wait_for_release(&limits);
+        assert!(choice.best.is_some() && signal.is_stopped());
+        speaker.join().expect("no panic");
+    }
+}
+
+#[test]
+fn pondering_ends_with_its_limits_once_the_move_came() {
+    let mut engine = two_threads();
+    let signal = Arc::new(Signal::default());
+    let speaker = {
+        let signal = Arc::clone(&signal);
+        thread::spawn(move || signal.ponder_hit())
+    };
+    let limits = Limits {
+        ponder: true,
+        depth: Some(6),
+        ..Limits::default()
+    };
+    let choice = engine.search(&Game::default(), &limits, &signal, &mut |_| {});
+    signal.wait_for_release(&limits);
+    assert!(choice.best.is_some() && signal.is_ponder_hit());
+    speaker.join().expect("no panic");
+}

@@ -35,6 +35,8 @@ pub struct Engine {
     settings: Settings,
     table: Table,
     workers: Vec<Worker>,
+    /// How many games there were before this one.
+    games: u64,
     tablebase: Option<Arc<dyn Tablebase>>,
     /// Something to be told with the next search.
     remark: Option<String>,
@@ -63,11 +65,12 @@ impl Engine {
             settings: settings.clone(),
             table: Table::new(settings.hash),
             workers: Vec::new(),
+            games: 0,
             tablebase: None,
             remark: None,
             clock: machine_clock,
         };
-        engine.set_threads(settings.threads);
+        engine.set_threads(settings);
         engine.open_tables();
         engine
     }
@@ -95,9 +98,14 @@ impl Engine {
         if settings.hash != self.settings.hash {
             self.table = Table::new(settings.hash);
         }
-        self.set_threads(settings.threads);
+        self.set_threads(settings);
         let other_tables = settings.tables != self.settings.tables;
+        let other_strength = settings.strength.strength() != self.settings.strength.strength();
         self.settings = settings.clone();
+        if other_strength {
+            // What one has seen, another would not have.
+            self.forget();
+        }
         if other_tables {
             self.open_tables();
         }
@@ -107,12 +115,22 @@ impl Engine {
         (self.tablebase, self.remark) = tablebase::open(&self.settings.tables);
     }
 
-    fn set_threads(&mut self, threads: usize) {
-        self.workers.resize_with(threads.max(1), Worker::new);
+    /// One thread is enough to see little.
+    fn set_threads(&mut self, settings: &Settings) {
+        let threads = match settings.strength.strength() {
+            Some(_) => 1,
+            None => settings.threads.max(1),
+        };
+        self.workers.resize_with(threads, Worker::new);
     }
 
     /// Another game begins: everything that was learned is forgotten.
     pub fn new_game(&mut self) {
+        self.games += 1;
+        self.forget();
+    }
+
+    fn forget(&mut self) {
         self.table.clear();
         for worker in &mut self.workers {
             worker.forget();
@@ -157,6 +175,16 @@ impl Engine {
             listener(&Event::Info(game_over(position)));
             return Choice::default();
         }
+        let sight = self.settings.strength.strength().map(|strength| {
+            let game = self.settings.seed.wrapping_add(self.games);
+            strength.sight(game)
+        });
+        let mut limits = limits.clone();
+        if let Some(sight) = &sight {
+            let most = sight.nodes(position);
+            limits.nodes = Some(limits.nodes.map_or(most, |nodes| nodes.min(most)));
+        }
+        let limits = &limits;
         let side = position.side_to_move();
         let budget = Budget::new(limits, &self.settings, side, (self.clock)());
         let start = (self.clock)();
@@ -182,6 +210,7 @@ impl Engine {
             multi_pv,
             techniques: self.settings.techniques,
             tablebase: self.tablebase.as_deref().filter(|_| table_use.in_search),
+            sight,
         };
         threads::run(&mut self.workers, &self.table, task, &mut teller, watch);
         let line = teller.finish(&self.workers);
@@ -204,9 +233,15 @@ impl Engine {
             hits: 0,
             in_search: true,
         };
+        let limited = self.settings.strength.strength().is_some();
+        if limited {
+            // Who is to play like a person has no tables.
+            table_use.in_search = false;
+        }
         let advice = self
             .tablebase
             .as_deref()
+            .filter(|_| !limited)
             .filter(|tablebase| position.occupied().count() <= tablebase.most_pieces())
             .filter(|_| !position.castling_rooks().any())
             .and_then(|tablebase| tablebase.advice(game));

@@ -5,6 +5,7 @@ use std::time::Duration;
 use chess::Move;
 
 use crate::Techniques;
+use crate::strength::StrengthSettings;
 use crate::tablebase::TableSettings;
 
 /// What a search may spend and look at.
@@ -47,6 +48,8 @@ pub struct Settings {
     pub seed: u64,
     /// Which techniques the engine uses.
     pub techniques: Techniques,
+    /// How strong the engine plays.
+    pub strength: StrengthSettings,
     /// Where end-game tables are, and how they are used.
     pub tables: TableSettings,
 }
@@ -60,6 +63,7 @@ impl Default for Settings {
             move_overhead: Duration::from_millis(10),
             seed: 0,
             techniques: Techniques::ALL,
+            strength: StrengthSettings::default(),
             tables: TableSettings::default(),
         }
     }

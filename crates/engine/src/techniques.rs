@@ -99,6 +99,9 @@ impl fmt::Display for Technique {
 
 /// Answers whether a technique is on.
 pub trait Switches: Copy {
+    /// Whether the player may be one of limited strength. A search that never is carries none of that.
+    const MAY_BE_LIMITED: bool;
+
     /// Whether it is.
     fn has(self, technique: Technique) -> bool;
 }
@@ -108,6 +111,8 @@ pub trait Switches: Copy {
 pub struct AllOn;
 
 impl Switches for AllOn {
+    const MAY_BE_LIMITED: bool = false;
+
     #[inline(always)]
     fn has(self, _: Technique) -> bool {
         true
@@ -159,6 +164,8 @@ impl Techniques {
 }
 
 impl Switches for Techniques {
+    const MAY_BE_LIMITED: bool = true;
+
     #[inline(always)]
     fn has(self, technique: Technique) -> bool {
         self.0 >> technique as u32 & 1 != 0

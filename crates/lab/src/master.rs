@@ -1,6 +1,8 @@
 //! The engine as a player of the registry.
 
-use engine::{Engine, Event, Score, ScoreBound, Settings, Signal, Technique, Techniques};
+use engine::{
+    Engine, Event, Score, ScoreBound, Settings, Signal, StrengthSettings, Technique, Techniques,
+};
 use games::Chess;
 use gametree::{Bound, Limits, Observer, SearchResult, Stats};
 
@@ -35,13 +37,20 @@ impl Master {
             hash: spec.number("hash").unwrap_or(16),
             threads: spec.number("threads").unwrap_or(1) as usize,
             techniques: techniques(spec),
+            strength: spec
+                .number("elo")
+                .map_or_else(StrengthSettings::default, |elo| {
+                    StrengthSettings::of_elo(elo as u32)
+                }),
+            seed: spec.number("seed").unwrap_or(0),
             ..Settings::default()
         };
         Self {
             engine: Engine::new(&settings),
             limits: OwnLimits {
                 depth: spec.number("depth").map(|depth| depth as u32),
-                nodes: spec.number("nodes"),
+                // Without any limit the textbook players look four plies ahead. This one has its own idea.
+                nodes: Some(spec.number("nodes").unwrap_or(u64::MAX)),
                 evals: None,
                 milliseconds: spec.number("movetime"),
             },
@@ -86,7 +95,7 @@ impl Player<Chess> for Master {
         }
         let mut asked = engine::Limits {
             depth: (limits.depth < gametree::MAX_DEPTH).then_some(limits.depth),
-            nodes: limits.nodes,
+            nodes: limits.nodes.filter(|&nodes| nodes < u64::MAX),
             move_time: limits.time,
             ..engine::Limits::default()
         };
@@ -152,5 +161,26 @@ impl Player<Chess> for Master {
     fn see_clock(&mut self, budget: &Budget) -> bool {
         self.clock = budget.clock.map(|_| *budget);
         self.clock.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry;
+
+    fn search(spec: &str) -> SearchResult<chess::Move> {
+        let mut player = Master::new(&registry::parse(spec).expect(spec));
+        let record = Record::new(chess::Position::startpos());
+        player.choose(&Chess::default(), &record, &Limits::default(), None)
+    }
+
+    #[test]
+    fn nobody_but_its_strength_limits_it() {
+        let (weak, strong) = (search("engine:elo=1000"), search("engine:elo=2300"));
+        assert!(weak.stats.nodes < 1_000, "{:?}", weak.stats);
+        assert!(strong.stats.nodes > 2_000, "{:?}", strong.stats);
+        assert!(strong.depth > 4, "{}", strong.depth);
+        assert_eq!(search("engine:elo=2300,nodes=300").stats.nodes, 300);
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use classroom::presets::{self, Document, Preset};
+use engine::Strength;
 
 use crate::arena::{Arena, GameKind};
 use crate::course::Course;
@@ -250,6 +251,18 @@ const ENGINE: Entry = Entry {
             Takes::List(TECHNIQUES),
             "all of them",
             "the only techniques to use",
+        ),
+        key(
+            "elo",
+            Takes::Number(Strength::MIN as u64, Strength::MAX as u64),
+            "no limit",
+            "plays as strongly as this rating says, by seeing less",
+        ),
+        key(
+            "seed",
+            Takes::Number(0, u64::MAX),
+            "0",
+            "with a rating: what it misjudges and overlooks",
         ),
     ],
     game: Some(GameKind::Chess),

@@ -1,7 +1,7 @@
 //! The engine at the UCI table.
 
 use chess::Game;
-use engine::{Choice, Engine, Event, Limits, Settings, Signal, Techniques};
+use engine::{Choice, Engine, Event, Limits, Settings, Signal, StrengthSettings, Techniques};
 use lab::{Spec, master};
 
 use super::Mover;
@@ -61,6 +61,12 @@ impl Mover for MasterMover {
         }
         if self.techniques != Techniques::ALL {
             settings.techniques = self.techniques;
+        }
+        if let Some(elo) = self.spec.number("elo") {
+            settings.strength = StrengthSettings::of_elo(elo as u32);
+        }
+        if let Some(seed) = self.spec.number("seed") {
+            settings.seed = seed;
         }
         self.engine.configure(&settings);
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chess::uci::CastlingStyle;
 
-use engine::params;
+use engine::{Strength, StrengthSettings, params};
 use lab::nearest::{hint, quote};
 use lab::{GameKind, Spec, SpecError, registry};
 
@@ -197,6 +197,34 @@ const OPTIONS: &[(&str, Kind, Change)] = &[
             },
         },
         Change::Log,
+    ),
+    (
+        "UCI_LimitStrength",
+        Kind::Check {
+            default: false,
+            set: |options, value| options.settings.strength.limited = value,
+        },
+        Change::Settings,
+    ),
+    (
+        "UCI_Elo",
+        Kind::Spin {
+            default: Strength::MIN as u64,
+            min: Strength::MIN as u64,
+            max: Strength::MAX as u64,
+            set: |options, value| options.settings.strength.elo = value as u32,
+        },
+        Change::Settings,
+    ),
+    (
+        "Skill Level",
+        Kind::Spin {
+            default: StrengthSettings::FULL_SKILL as u64,
+            min: 0,
+            max: StrengthSettings::FULL_SKILL as u64,
+            set: |options, value| options.settings.strength.skill = value as u32,
+        },
+        Change::Settings,
     ),
     (
         "SyzygyPath",

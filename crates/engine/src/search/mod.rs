@@ -22,7 +22,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use chess::{Move, Position};
 use gametree::Observer;
 
-use crate::score::Value;
+use crate::score::{Value, WIN_BOUND};
+use crate::strength::Sight;
 use crate::table::Table;
 use crate::tablebase::Tablebase;
 use crate::techniques::Switches;
@@ -51,6 +52,8 @@ pub struct Shared<'a> {
     pub multi_pv: usize,
     /// Who knows the results of positions with few pieces.
     pub tablebase: Option<&'a dyn Tablebase>,
+    /// How well a player of limited strength sees.
+    pub sight: Option<Sight>,
 }
 
 /// A counter on a cache line of its own, so that threads do not wait for each other.
@@ -186,6 +189,25 @@ impl<'a, S: Switches, W: Observer<Move>> Search<'a, S, W> {
     /// The static value, played down as the fifty-move rule comes closer, and never a won game.
     #[inline]
     fn evaluate(&mut self, ply: usize) -> Value {
-        self.worker.evaluate(ply)
+        let value = self.worker.evaluate(ply);
+        if S::MAY_BE_LIMITED
+            && let Some(sight) = &self.shared.sight
+        {
+            let error = sight.misjudgement(self.position(ply));
+            return (value + error).clamp(1 - WIN_BOUND, WIN_BOUND - 1);
+        }
+        value
+    }
+
+    /// Whether a player of limited strength does not see this move of the position at `ply`. At the root it sees all.
+    #[inline(always)]
+    fn overlooks(&self, ply: usize, m: Move) -> bool {
+        if !S::MAY_BE_LIMITED || ply == 0 {
+            return false;
+        }
+        self.shared.sight.is_some_and(|sight| {
+            let last = self.worker.frame(ply - 1).m;
+            sight.overlooks(self.position(ply), m, last)
+        })
     }
 }

@@ -310,6 +310,9 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             let mut reduction = self.worker.reductions.get(depth, count);
 
             // 11. Moves that are passed over, once there is one that does not lose by force.
+            if best > -WIN_BOUND && self.overlooks(ply, m) {
+                continue;
+            }
             if !N::ROOT && best > -WIN_BOUND && material {
                 let reduced = (depth - 1 - reduction / 1_024).max(0);
                 let skip = if quiet {

@@ -139,6 +139,9 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let threats = chess::Bitboard::default();
         while let Some(m) = picker.next(&self.context(ply, threats)) {
             count += 1;
+            if best > -WIN_BOUND && self.overlooks(ply, m) {
+                continue;
+            }
             if best > -WIN_BOUND {
                 if in_check {
                     // One quiet way out of check that does not lose is enough.

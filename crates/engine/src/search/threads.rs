@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::root::{Reporter, RootMove};
 use super::{NodeCount, Search, Shared, Worker};
 use crate::score::{MATE_BOUND, Value};
+use crate::strength::Sight;
 use crate::table::Table;
 use crate::tablebase::Tablebase;
 use crate::techniques::{AllOn, Switches, Techniques};
@@ -34,6 +35,8 @@ pub struct Task<'a> {
     pub techniques: Techniques,
     /// Who knows the results of positions with few pieces.
     pub tablebase: Option<&'a dyn Tablebase>,
+    /// How well a player of limited strength sees.
+    pub sight: Option<Sight>,
 }
 
 /// Searches with one thread for each worker. The first worker's root moves hold the answer.
@@ -57,10 +60,11 @@ pub fn run(
         nodes: workers.iter().map(|_| NodeCount::default()).collect(),
         multi_pv: task.multi_pv,
         tablebase: task.tablebase,
+        sight: task.sight,
     };
     match watch {
         Some(watch) => deepen_all(workers, &shared, task.techniques, watch, reporter),
-        None if task.techniques == Techniques::ALL => {
+        None if task.techniques == Techniques::ALL && task.sight.is_none() => {
             deepen_all(workers, &shared, AllOn, Silent, reporter);
         }
         None => deepen_all(workers, &shared, task.techniques, Silent, reporter),

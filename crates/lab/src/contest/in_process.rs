@@ -24,19 +24,16 @@ impl<G: Arena> InProcess<G> {
     /// The player of a spec.
     pub fn new(text: &str) -> Result<Self, SpecError> {
         let spec = registry::parse(text)?;
-        let takes_a_seed =
-            registry::find(&spec.name).is_some_and(|entry| entry.key("seed").is_some());
-        let takes_an_order =
-            registry::find(&spec.name).is_some_and(|entry| entry.key("order").is_some());
-        // A search that is not told to order by chance has no use for a seed.
+        let takes = |key| registry::find(&spec.name).is_some_and(|entry| entry.key(key).is_some());
+        // A search that is not told to order by chance has no use for a seed, nor has an engine at full strength.
         let orders_by_chance = spec
             .get("order")
             .is_some_and(|order| order.split('+').any(|part| part == "random"));
+        let has_use =
+            (!takes("order") || orders_by_chance) && (!takes("elo") || spec.get("elo").is_some());
         Ok(Self {
             player: registry::build(text)?,
-            is_unseeded: takes_a_seed
-                && spec.get("seed").is_none()
-                && (!takes_an_order || orders_by_chance),
+            is_unseeded: takes("seed") && spec.get("seed").is_none() && has_use,
             seed: 0,
             is_searching: false,
             spec,

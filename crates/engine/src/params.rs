@@ -73,6 +73,8 @@ params! {
     null_eval = 190 in 80..=400;
     /// Null move: how far below beta the static value may be, a ply of depth.
     null_depth_margin = 18 in 5..=40;
+    /// From this depth on, a search is long: nothing is passed over in its first plies.
+    long_depth = 13 in 8..=127;
     /// ProbCut: how far above beta.
     probcut_margin = 190 in 100..=350;
     /// Futility: margin at depth 0.

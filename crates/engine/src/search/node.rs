@@ -100,6 +100,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             }
         }
         let start_alpha = alpha;
+        let is_long = self.worker.root_depth >= params::long_depth();
 
         // 4. The table: perhaps the answer is known, perhaps at least a move to try first.
         let key = self.position(ply).key();
@@ -214,8 +215,10 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 }
             }
 
-            // Reverse futility: so far above beta that the opponent will not let it happen.
+            // Reverse futility: so far above beta that the opponent will not let it happen. In a long search not right
+            // after the first move: a static value sees no threats, and a null move does.
             if self.has(Technique::ReverseFutility)
+                && ply > usize::from(is_long)
                 && depth <= params::rfp_depth()
                 && !on_pv
                 && better < WIN_BOUND
@@ -309,11 +312,13 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             };
             let mut reduction = self.worker.reductions.get(depth, count);
 
-            // 11. Moves that are passed over, once there is one that does not lose by force.
+            // 11. Moves that are passed over, once there is one that does not lose by force. In a long search
+            // the first moves of both sides and the answers to them are all looked at: they are few then, and a short
+            // mate is missed nowhere else.
             if best > -WIN_BOUND && self.overlooks(ply, m) {
                 continue;
             }
-            if !N::ROOT && best > -WIN_BOUND && material {
+            if !N::ROOT && ply > 2 * usize::from(is_long) && best > -WIN_BOUND && material {
                 let reduced = (depth - 1 - reduction / 1_024).max(0);
                 let skip = if quiet {
                     self.skip_quiet(

@@ -4,7 +4,10 @@
 # make web        build the pages of the web app only, into web/dist
 # make e2e        the web app's tests in a browser only
 # make pictures   the pictures of the README, from the running app
-# make bench      speed beside other programs, in one run
+# make bench      speed beside other programs, in one run, and where the instructions go
+# make profile    where the engine's instructions go
+# make switches   what the engine's switches cost when everything is on
+# make selfplay   200 games of the engine against itself with every assertion on, and 40 with every line checked
 # make signature  the same nodes with and without the instructions of this processor
 # make races      every order of what threads share (loom), and two threads under the thread sanitizer
 # make syzygy     get the end-game tables up to four pieces for the tests, if the network may be used
@@ -116,7 +119,26 @@ PEXT := $(shell grep -qs bmi2 /proc/cpuinfo && echo --features pext)
 bench: build
 	cd bench && RUSTFLAGS="$(NATIVE_FLAGS)" cargo run --release $(PEXT)
 	cd bench && RUSTFLAGS="$(NATIVE_FLAGS)" cargo run --release $(PEXT) --bin search
+	cd bench && RUSTFLAGS="$(NATIVE_FLAGS)" cargo run --release $(PEXT) --bin engines -- ../$(EXE)
 	./$(EXE) bench
+	@$(MAKE) --no-print-directory profile
+
+# Valgrind does not know the newest instructions, so this is built for any machine. The line tables cost no speed.
+SIGNATURE := target/profile/release/examples/signature
+
+profile:
+	CARGO_PROFILE_RELEASE_DEBUG=line-tables-only cargo build --release --package engine --example signature --target-dir target/profile
+	cd bench && cargo run --release --bin profile -- ../$(SIGNATURE) 8
+
+switches:
+	tools/switches.sh
+
+DEBUG := target/debug/espalier$(SUFFIX)
+
+selfplay:
+	cargo build --bin espalier
+	$(DEBUG) match engine engine:hash=1 --nodes 3000 --games 200
+	$(DEBUG) match uci:$(DEBUG) uci:$(DEBUG),option.Hash=1 --nodes 3000 --games 40
 
 fuzz:
 	@cargo fuzz --version >/dev/null 2>&1 || cargo install cargo-fuzz --locked
@@ -130,4 +152,4 @@ clean:
 	cargo clean
 	rm -rf bench/target fuzz/target espalier web/node_modules web/dist/assets web/dist/index.html
 
-.PHONY: all build run web test e2e pictures lint signature loom races syzygy bench fuzz clean
+.PHONY: all build run web test e2e pictures lint signature loom races syzygy bench profile switches selfplay fuzz clean

@@ -2,6 +2,7 @@
 //!
 //! [`Engine`] is the way in: give it a game and limits, listen to what it finds, get a move.
 
+pub mod bench;
 mod engine;
 pub mod eval;
 mod event;

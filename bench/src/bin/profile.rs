@@ -1,0 +1,274 @@
+//! Where the engine's instructions go: `make profile`.
+//!
+//! Valgrind's callgrind counts how often each instruction of a fixed piece of work is executed, the same number on every
+//! run. Most functions of an optimised program are inlined into others, so functions say little; but the program knows
+//! of each instruction which functions were folded into one another to make it, and the innermost or outermost of them
+//! that has a name below decides. Instructions of shared helpers (attack tables, `memcpy`) count for whoever called.
+//!
+//! The first argument is the program, built with line tables; the others are passed to it.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+
+use addr2line::Loader;
+
+/// Names for parts of the engine, and the files that are theirs. The first one that any of the functions at an
+/// instruction belongs to has it: what the evaluation asks of the board is evaluation, the moves that the picker lists
+/// are move generation.
+const PARTS: [(&str, &[&str]); 8] = [
+    ("evaluation", &["engine/src/eval/"]),
+    (
+        "move generation",
+        &[
+            "chess/src/position/generate.rs",
+            "chess/src/position/legality.rs",
+        ],
+    ),
+    ("exchanges (SEE)", &["chess/src/position/see.rs"]),
+    (
+        "making moves",
+        &[
+            "chess/src/position/play.rs",
+            "chess/src/position/keys.rs",
+            "engine/src/search/worker.rs",
+        ],
+    ),
+    ("table", &["engine/src/table/"]),
+    ("picker", &["engine/src/search/picker.rs"]),
+    ("histories", &["engine/src/search/history.rs"]),
+    ("search", &["engine/src/"]),
+];
+
+/// A place in a program: the file it is in, and where.
+type Place = (String, u64);
+
+/// What callgrind wrote.
+#[derive(Default, Debug, PartialEq)]
+struct Counts {
+    /// Of all instructions, by its own account.
+    total: u64,
+    /// How often each instruction was executed, with its function.
+    instructions: HashMap<Place, (String, u64)>,
+    /// Who called a function: the places, and the instructions that the calls took.
+    callers: HashMap<String, Vec<(Place, u64)>>,
+}
+
+/// Reads a file of callgrind that was written with `--dump-instr=yes --compress-strings=no --compress-pos=no`.
+fn read(text: &str) -> Option<Counts> {
+    let mut counts = Counts::default();
+    let (mut object, mut function, mut called) = (String::new(), String::new(), None);
+    let mut called_object: Option<String> = None;
+    let mut is_call = false;
+    let name = |object: &str, function: &str| format!("{object} {function}");
+    for line in text.lines() {
+        if let Some((key, value)) = line.split_once('=').filter(|_| !line.starts_with("0x")) {
+            match key {
+                "ob" => object = value.to_owned(),
+                "fn" => function = name(&object, value),
+                "cob" => called_object = Some(value.to_owned()),
+                "cfn" => {
+                    let object = called_object.take();
+                    called = Some(name(
+                        object.as_ref().unwrap_or(&self::owned(&function)),
+                        value,
+                    ));
+                }
+                "calls" => is_call = true,
+                _ => {}
+            }
+        } else if let Some(rest) = line.strip_prefix("summary: ") {
+            counts.total = rest.split_whitespace().next()?.parse().ok()?;
+        } else if let Some(rest) = line.strip_prefix("0x") {
+            let mut words = rest.split_whitespace();
+            let address = u64::from_str_radix(words.next()?, 16).ok()?;
+            let cost: u64 = words.nth(1).map_or(Some(0), |word| word.parse().ok())?;
+            let place = (object.clone(), address);
+            if is_call {
+                let callers = counts.callers.entry(called.clone()?).or_default();
+                callers.push((place, cost));
+                is_call = false;
+            } else {
+                let entry = counts.instructions.entry(place);
+                entry.or_insert_with(|| (function.clone(), 0)).1 += cost;
+            }
+        }
+    }
+    Some(counts)
+}
+
+/// The file that a function with its file in front is in.
+fn owned(function: &str) -> String {
+    let end = function.find(' ').unwrap_or(function.len());
+    function[..end].to_owned()
+}
+
+/// The part that a place belongs to, if one of the functions there is in a file of ours with a name.
+fn part(loader: &Loader, address: u64) -> Option<usize> {
+    let mut frames = loader.find_frames(address).ok()?;
+    let mut files = Vec::new();
+    while let Ok(Some(frame)) = frames.next() {
+        files.extend(
+            frame
+                .location
+                .and_then(|location| location.file)
+                .map(str::to_owned),
+        );
+    }
+    let belongs = |of: &&str| files.iter().any(|file| file.contains(*of));
+    PARTS
+        .iter()
+        .position(|(_, owns)| owns.iter().any(|of| belongs(&of)))
+}
+
+/// The instructions of each part, and of none.
+fn shares(
+    counts: &Counts,
+    mut part: impl FnMut(&Place) -> Option<usize>,
+) -> [f64; PARTS.len() + 1] {
+    let mut shares = [0.0; PARTS.len() + 1];
+    let mut helpers: HashMap<&str, u64> = HashMap::new();
+    for (place, (function, count)) in &counts.instructions {
+        match part(place) {
+            Some(index) => shares[index] += *count as f64,
+            None => *helpers.entry(function).or_default() += count,
+        }
+    }
+    for (function, count) in helpers {
+        let callers = counts.callers.get(function).map_or(&[][..], Vec::as_slice);
+        let all: u64 = callers.iter().map(|(_, cost)| cost).sum();
+        if all == 0 {
+            shares[PARTS.len()] += count as f64;
+        }
+        for (place, cost) in callers.iter().filter(|(_, cost)| *cost > 0) {
+            let index = part(place).unwrap_or(PARTS.len());
+            shares[index] += count as f64 * *cost as f64 / all as f64;
+        }
+    }
+    shares
+}
+
+/// Runs the program under callgrind and reads what it counted.
+fn count(program: &Path, arguments: &[String]) -> Result<(Counts, String), String> {
+    let file = std::env::temp_dir().join(format!("espalier-{}.callgrind", std::process::id()));
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--dump-instr=yes", "--quiet"])
+        .args(["--compress-strings=no", "--compress-pos=no"])
+        // From the first iteration to the last: no tables that are filled when the program starts.
+        .args([
+            "--toggle-collect=*Search<S,W>*::deepen",
+            "--collect-atstart=no",
+        ])
+        .arg(format!("--callgrind-out-file={}", file.display()))
+        .arg(program)
+        .args(arguments)
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cannot run valgrind: {error}"))?;
+    let text = std::fs::read_to_string(&file);
+    _ = std::fs::remove_file(&file);
+    if !output.status.success() {
+        return Err(format!("{} failed: {}", program.display(), output.status));
+    }
+    let text = text.map_err(|error| format!("valgrind wrote nothing: {error}"))?;
+    let counts = read(&text).ok_or("valgrind's file is of an unknown kind")?;
+    let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    Ok((counts, said))
+}
+
+fn run(program: &Path, arguments: &[String]) -> Result<(), String> {
+    eprintln!("counting instructions, some forty times slower than life ...");
+    let (counts, said) = count(program, arguments)?;
+    let path = std::fs::canonicalize(program).map_err(|error| error.to_string())?;
+    let loader = Loader::new(&path).map_err(|error| error.to_string())?;
+    let mut known = HashMap::new();
+    let shares = shares(&counts, |place| {
+        if Path::new(&place.0) != path {
+            return None;
+        }
+        *known
+            .entry(place.1)
+            .or_insert_with(|| part(&loader, place.1))
+    });
+    let sum: f64 = shares.iter().sum();
+    if (sum - counts.total as f64).abs() > 1.0 || sum == 0.0 {
+        let total = counts.total;
+        return Err(format!("{sum:.0} of {total} instructions were found again"));
+    }
+    if shares[PARTS.len() - 1] == 0.0 {
+        return Err(format!(
+            "{} was built without line tables",
+            program.display()
+        ));
+    }
+    let nodes: f64 = said
+        .split(' ')
+        .next()
+        .and_then(|word| word.parse().ok())
+        .ok_or_else(|| format!("{} said {said:?}, not its nodes", program.display()))?;
+    println!(
+        "\nInstructions of the search by part: {:.0} million for {said}, {:.0} a node",
+        sum / 1e6,
+        sum / nodes
+    );
+    let names = PARTS.iter().map(|part| part.0).chain(["rest"]);
+    let mut lines: Vec<(&str, f64)> = names.zip(shares).collect();
+    lines.sort_by(|a, b| b.1.total_cmp(&a.1));
+    println!("{:18} {:>8} {:>8}", "part", "share", "a node");
+    for (name, count) in lines {
+        println!(
+            "{name:18} {:7.1}% {:8.0}",
+            100.0 * count / sum,
+            count / nodes
+        );
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let Some(program) = arguments.next() else {
+        eprintln!("which program? profile PROGRAM [ARGUMENT...]");
+        return ExitCode::from(2);
+    };
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        println!("left out: valgrind is not installed, so nobody counts where the instructions go");
+        return ExitCode::SUCCESS;
+    }
+    match run(Path::new(&program), &arguments.collect::<Vec<_>>()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn helpers_count_for_whoever_called() {
+        let text = "summary: 110\n\nob=/a\nfl=x\nfn=work\n0x10 1 20\n0x11 2 30\ncob=/c\ncfn=copy\ncalls=2 0x99 0\n\
+            0x10 1 15\ncob=/c\ncfn=copy\ncalls=9 0x99 0\n0x11 2 45\n\nob=/c\nfn=copy\n0x99 0 60\n";
+        let counts = read(text).expect("the format");
+        assert_eq!(counts.instructions[&("/a".to_owned(), 0x10)].1, 20);
+        assert_eq!(counts.callers["/c copy"].len(), 2);
+        let shares = shares(&counts, |place| match place.1 {
+            0x10 => Some(0),
+            0x11 => Some(4),
+            _ => None,
+        });
+        assert_eq!((shares[0], shares[4]), (20.0 + 15.0, 30.0 + 45.0));
+        assert_eq!(shares.iter().sum::<f64>(), counts.total as f64);
+    }
+
+    #[test]
+    fn a_call_within_a_file_needs_no_file() {
+        let counts = read("ob=/a\nfn=f\ncfn=g\ncalls=1 0x5 0\n0x1 0 7\nfn=g\n0x5 0 7\n");
+        let counts = counts.expect("the format");
+        assert_eq!(counts.callers["/a g"], [(("/a".to_owned(), 1), 7)]);
+        assert_eq!(counts.instructions[&("/a".to_owned(), 5)].0, "/a g");
+    }
+}

@@ -1,0 +1,61 @@
+#!/bin/sh
+# What do the switches and the observer cost when everything is on and nobody watches?
+#
+# Makes a copy of the engine in which they are not there at all: every question "is this technique on?" is replaced by
+# "true", and every line that tells an observer something is gone, with what is kept only to be told. Builds both, checks
+# that both search the same nodes, and counts the instructions of their searches with valgrind.
+#
+#   tools/switches.sh [DEPTH]      8 unless given; the copy is in target/bare
+set -eu
+cd "$(dirname "$0")/.."
+depth=${1:-8}
+copy=target/bare
+
+for program in valgrind perl; do
+    command -v $program >/dev/null || { echo "left out: $program is not installed, so the switches are not weighed"; exit 0; }
+done
+
+rm -rf $copy
+mkdir -p $copy
+cp -R Cargo.toml Cargo.lock crates $copy
+search="$copy/crates/engine/src/search"
+perl -0pi -e '
+    # The questions.
+    s/\b(?:self|context\.switches|search)\.has\(Technique::\w+\)/true/g;
+    # What an observer is told, and what is worked out only for that.
+    s/\n\s*self\.watch\.\w+(\((?:[^()]++|(?1))*\));//g;
+    s/\n\s*let found = entry\s*\.filter(?:[^;{}]|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*;//;
+    s/\n\s*self\.worker\.frame_mut\(ply\)\.best = \w+;//g;
+' $search/*.rs
+if grep -n 'has(Technique\|self\.watch\.\|let found\|frame_mut(ply)\.best =' $search/*.rs; then
+    echo "error: these are left in the copy" >&2
+    exit 1
+fi
+echo "$(diff -r crates/engine $copy/crates/engine | grep -c '^<') lines of the search are changed or gone in the copy"
+
+count() { # PROGRAM: the instructions of its search
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null --collect-atstart=no \
+        '--toggle-collect=*Search<S,W>*::deepen' "$1" "$depth" 2>&1 | sed -n 's/.*Collected : //p'
+}
+
+echo "building both ..."
+CARGO_PROFILE_RELEASE_DEBUG=line-tables-only \
+    cargo build --quiet --release -p engine --example signature --target-dir target/profile
+cargo build --quiet --release -p engine --example signature --target-dir target/bare-build --manifest-path $copy/Cargo.toml 2>&1 \
+    | grep '^error' && exit 1
+with=target/profile/release/examples/signature
+without=target/bare-build/release/examples/signature
+nodes=$($with "$depth")
+if [ "$nodes" != "$($without "$depth")" ]; then
+    echo "error: $nodes with switches, $($without "$depth") without" >&2
+    exit 1
+fi
+echo "counting instructions of $nodes twice ..."
+switches=$(count $with)
+bare=$(count $without)
+echo "with switches and observer     $switches instructions"
+echo "without                        $bare instructions"
+echo "$switches $bare" | awk '{ printf "difference                     %+.2f%%\n", 100 * ($1 - $2) / $2; exit ($1 > 1.01 * $2) }' || {
+    echo "error: the switches cost more than 1%" >&2
+    exit 1
+}

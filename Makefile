@@ -128,7 +128,7 @@ SIGNATURE := target/profile/release/examples/signature
 
 profile:
 	CARGO_PROFILE_RELEASE_DEBUG=line-tables-only cargo build --release --package engine --example signature --target-dir target/profile
-	cd bench && cargo run --release --bin profile -- ../$(SIGNATURE) 8
+	cd bench && cargo run --release --bin profile -- ../$(SIGNATURE) 8 13
 
 switches:
 	tools/switches.sh

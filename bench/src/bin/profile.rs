@@ -5,13 +5,18 @@
 //! of each instruction which functions were folded into one another to make it, and the innermost or outermost of them
 //! that has a name below decides. Instructions of shared helpers (attack tables, `memcpy`) count for whoever called.
 //!
-//! The first argument is the program, built with line tables; the others are passed to it.
+//! Where the time goes is another question, since some instructions wait for memory. Linux's `perf` looks four thousand
+//! times a second where the program is, in a second run of it by itself. That differs from run to run.
+//!
+//! The arguments are the program, built with line tables, the depth at which its instructions are counted, and the depth
+//! at which it is looked at.
 
 use std::collections::HashMap;
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
 use addr2line::Loader;
+use object::{Object, ObjectSegment};
 
 /// Names for parts of the engine, and the files that are theirs. The first one that any of the functions at an
 /// instruction belongs to has it: what the evaluation asks of the board is evaluation, the moves that the picker lists
@@ -149,7 +154,7 @@ fn shares(
 }
 
 /// Runs the program under callgrind and reads what it counted.
-fn count(program: &Path, arguments: &[String]) -> Result<(Counts, String), String> {
+fn count(program: &Path, depth: &str) -> Result<(Counts, String), String> {
     let file = std::env::temp_dir().join(format!("espalier-{}.callgrind", std::process::id()));
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--dump-instr=yes", "--quiet"])
@@ -161,7 +166,7 @@ fn count(program: &Path, arguments: &[String]) -> Result<(Counts, String), Strin
         ])
         .arg(format!("--callgrind-out-file={}", file.display()))
         .arg(program)
-        .args(arguments)
+        .arg(depth)
         .stderr(Stdio::inherit())
         .output()
         .map_err(|error| format!("cannot run valgrind: {error}"))?;
@@ -176,19 +181,104 @@ fn count(program: &Path, arguments: &[String]) -> Result<(Counts, String), Strin
     Ok((counts, said))
 }
 
-fn run(program: &Path, arguments: &[String]) -> Result<(), String> {
-    eprintln!("counting instructions, some forty times slower than life ...");
-    let (counts, said) = count(program, arguments)?;
-    let path = std::fs::canonicalize(program).map_err(|error| error.to_string())?;
-    let loader = Loader::new(&path).map_err(|error| error.to_string())?;
-    let mut known = HashMap::new();
-    let shares = shares(&counts, |place| {
-        if Path::new(&place.0) != path {
-            return None;
+/// What the line tables of a program know, with a memory.
+struct Parts {
+    loader: Loader,
+    known: HashMap<u64, Option<usize>>,
+}
+
+impl Parts {
+    fn of(program: &Path) -> Result<Self, String> {
+        Ok(Self {
+            loader: Loader::new(program).map_err(|error| error.to_string())?,
+            known: HashMap::new(),
+        })
+    }
+
+    fn at(&mut self, address: u64) -> Option<usize> {
+        let known = self.known.entry(address);
+        *known.or_insert_with(|| part(&self.loader, address))
+    }
+}
+
+/// How often the program was found in each part, and in none; `None` if nobody can look.
+fn look(program: &Path, depth: &str, parts: &mut Parts) -> Option<[f64; PARTS.len() + 1]> {
+    let file = std::env::temp_dir().join(format!("espalier-{}.perf", std::process::id()));
+    let recorded = Command::new("perf")
+        .args(["record", "--quiet", "-e", "cpu-clock:u", "-F", "4000", "-o"])
+        .args([&file, program])
+        .arg(depth)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    let script = Command::new("perf")
+        .args(["script", "--show-mmap-events", "-F", "comm,ip", "-i"])
+        .arg(&file)
+        .stderr(Stdio::null())
+        .output();
+    _ = std::fs::remove_file(&file);
+    let script = script
+        .ok()
+        .filter(|_| recorded.is_ok_and(|status| status.success()))?;
+    let data = std::fs::read(program).ok()?;
+    let elf = object::File::parse(&*data).ok()?;
+    samples(
+        &String::from_utf8_lossy(&script.stdout),
+        program,
+        |offset| {
+            // From the place in the file to the address that the line tables know.
+            let segment = elf.segments().find(|segment| {
+                let (start, size) = segment.file_range();
+                (start..start + size).contains(&offset)
+            })?;
+            parts.at(offset - segment.file_range().0 + segment.address())
+        },
+    )
+}
+
+/// Counts the samples that `perf script` lists, by the part that their place in the file belongs to.
+fn samples(
+    text: &str,
+    program: &Path,
+    mut part: impl FnMut(u64) -> Option<usize>,
+) -> Option<[f64; PARTS.len() + 1]> {
+    let hexadecimal = |word: &str| u64::from_str_radix(word.trim_start_matches("0x"), 16).ok();
+    let name = program.to_str()?;
+    // Where the program's instructions lie in memory: from, how many bytes, and their place in the file.
+    let mut code = None;
+    let mut shares = [0.0; PARTS.len() + 1];
+    for line in text.lines() {
+        if line.contains("PERF_RECORD_MMAP") {
+            if line.contains(" r-xp ") && line.ends_with(name) {
+                // ... [0x55a1(0x100) @ 0x1000 08:01 1 0]: r-xp PROGRAM
+                let (_, rest) = line.split_once('[')?;
+                let mut words = rest
+                    .split(['(', ')', '@', ' '])
+                    .filter(|word| !word.is_empty());
+                let mut number = || hexadecimal(words.next()?);
+                code = Some((number()?, number()?, number()?));
+            }
+            continue;
         }
-        *known
-            .entry(place.1)
-            .or_insert_with(|| part(&loader, place.1))
+        let Some(address) = line.split_whitespace().last().and_then(hexadecimal) else {
+            continue;
+        };
+        let offset = code
+            .filter(|&(start, size, _)| (start..start + size).contains(&address))
+            .map(|(start, _, place)| address - start + place);
+        shares[offset.and_then(&mut part).unwrap_or(PARTS.len())] += 1.0;
+    }
+    (shares.iter().sum::<f64>() > 0.0).then_some(shares)
+}
+
+fn run(program: &Path, depth: &str, long: &str) -> Result<(), String> {
+    eprintln!("counting instructions, some forty times slower than life ...");
+    let program = &std::fs::canonicalize(program).map_err(|error| error.to_string())?;
+    let (counts, said) = count(program, depth)?;
+    let mut parts = Parts::of(program)?;
+    let shares = shares(&counts, |place| {
+        let ours = Path::new(&place.0) == program;
+        ours.then(|| parts.at(place.1)).flatten()
     });
     let sum: f64 = shares.iter().sum();
     if (sum - counts.total as f64).abs() > 1.0 || sum == 0.0 {
@@ -196,46 +286,58 @@ fn run(program: &Path, arguments: &[String]) -> Result<(), String> {
         return Err(format!("{sum:.0} of {total} instructions were found again"));
     }
     if shares[PARTS.len() - 1] == 0.0 {
-        return Err(format!(
-            "{} was built without line tables",
-            program.display()
-        ));
+        return Err(format!("{} has no line tables", program.display()));
     }
     let nodes: f64 = said
         .split(' ')
         .next()
         .and_then(|word| word.parse().ok())
         .ok_or_else(|| format!("{} said {said:?}, not its nodes", program.display()))?;
+    let times = look(program, long, &mut parts);
     println!(
-        "\nInstructions of the search by part: {:.0} million for {said}, {:.0} a node",
+        "\nInstructions of the search by part: {:.0} million for {said} (depth {depth}), {:.0} a node",
         sum / 1e6,
         sum / nodes
     );
+    match times {
+        Some(times) => println!(
+            "Time at depth {long}: {} samples",
+            times.iter().sum::<f64>()
+        ),
+        None => println!("left out: perf is not installed or may not look, so there is no time"),
+    }
+    println!(
+        "{:18} {:>8} {:>13} {:>8}",
+        "part", "a node", "instructions", "time"
+    );
     let names = PARTS.iter().map(|part| part.0).chain(["rest"]);
-    let mut lines: Vec<(&str, f64)> = names.zip(shares).collect();
+    let mut lines: Vec<(&str, f64, Option<f64>)> = names
+        .enumerate()
+        .map(|(index, name)| {
+            let time = times.map(|times| times[index] / times.iter().sum::<f64>());
+            (name, shares[index], time)
+        })
+        .collect();
     lines.sort_by(|a, b| b.1.total_cmp(&a.1));
-    println!("{:18} {:>8} {:>8}", "part", "share", "a node");
-    for (name, count) in lines {
-        println!(
-            "{name:18} {:7.1}% {:8.0}",
-            100.0 * count / sum,
-            count / nodes
-        );
+    for (name, count, time) in lines {
+        let time = time.map_or_else(|| "-".to_owned(), |time| format!("{:.1}%", 100.0 * time));
+        let share = 100.0 * count / sum;
+        println!("{name:18} {:>8.0} {share:12.1}% {time:>8}", count / nodes);
     }
     Ok(())
 }
 
 fn main() -> ExitCode {
-    let mut arguments = std::env::args().skip(1);
-    let Some(program) = arguments.next() else {
-        eprintln!("which program? profile PROGRAM [ARGUMENT...]");
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [program, depth, long] = &arguments[..] else {
+        eprintln!("of what? profile PROGRAM DEPTH DEPTH");
         return ExitCode::from(2);
     };
     if Command::new("valgrind").arg("--version").output().is_err() {
         println!("left out: valgrind is not installed, so nobody counts where the instructions go");
         return ExitCode::SUCCESS;
     }
-    match run(Path::new(&program), &arguments.collect::<Vec<_>>()) {
+    match run(Path::new(program), depth, long) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -262,6 +364,21 @@ mod tests {
         });
         assert_eq!((shares[0], shares[4]), (20.0 + 15.0, 30.0 + 45.0));
         assert_eq!(shares.iter().sum::<f64>(), counts.total as f64);
+    }
+
+    #[test]
+    fn samples_are_found_in_the_file() {
+        let text = "x PERF_RECORD_MMAP2 7/7: [0x5000(0x100) @ 0x900 08:01 1 0]: r--p /x\n\
+            x PERF_RECORD_MMAP2 7/7: [0x6000(0x100) @ 0x1000 08:01 1 0]: r-xp /x\n\
+            x 6010\nx 60ff\nx 6100\nx 7fff0000\n";
+        let mut asked = Vec::new();
+        let shares = samples(text, Path::new("/x"), |offset| {
+            asked.push(offset);
+            Some(1)
+        });
+        assert_eq!(asked, [0x1010, 0x10ff]);
+        let shares = shares.expect("samples");
+        assert_eq!((shares[1], shares[PARTS.len()]), (2.0, 2.0));
     }
 
     #[test]

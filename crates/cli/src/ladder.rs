@@ -90,6 +90,7 @@ fn begin(args: &LadderArgs, command: &[String]) -> Result<ManifestFile, Failure>
         "games_each": args.games,
         "nodes": args.nodes,
         "movetime": args.movetime,
+        "ablation_nodes": args.ablation_nodes,
     });
     let mut experiment = Experiment::new(&players, settings)
         .map_err(Failure::input)?
@@ -117,8 +118,8 @@ fn command_line(args: &LadderArgs) -> String {
         line += &format!(" --game {game}");
     }
     line + &format!(
-        " --games {} --nodes {} --movetime {} --seed {}",
-        args.games, args.nodes, args.movetime, args.seed
+        " --games {} --nodes {} --movetime {} --ablation-nodes {} --seed {}",
+        args.games, args.nodes, args.movetime, args.ablation_nodes, args.seed
     )
 }
 
@@ -151,6 +152,7 @@ impl WithGame for Measure<'_> {
             games: args.games,
             nodes: args.nodes,
             movetime: args.movetime,
+            ablation_nodes: args.ablation_nodes,
             positions: 10,
             depth: if G::KIND == GameKind::Chess { 4 } else { 5 },
             seed: args.seed,

@@ -348,7 +348,13 @@ fn a_book_is_read_or_refused_with_a_reason() {
 #[test]
 fn the_ladder_is_listed_and_measured() {
     let list = run(&["ladder"]).succeeds().stdout;
-    for part in ["chess", "othello", "alpha-beta", "quiescence"] {
+    for part in [
+        "chess",
+        "othello",
+        "alpha-beta",
+        "quiescence",
+        "engine: reductions",
+    ] {
         assert!(list.contains(part), "{part} is not in the ladder");
     }
     let folder = std::env::temp_dir().join(format!("espalier-ladder-{}", std::process::id()));
@@ -389,5 +395,7 @@ fn the_ladder_is_listed_and_measured() {
     assert!(read("ladder.html").contains("<svg"));
     assert!(read("ladder.json").contains("\"at_nodes\""));
     std::fs::remove_dir_all(&folder).expect("the folder goes");
+    // Only chess has the engine to take apart.
+    assert!(!text.contains("Without one technique"), "{text}");
     run(&["ladder", "--measure", "--games", "3"]).fails_saying(&["--games"]);
 }

@@ -21,6 +21,20 @@ pub const TECHNIQUES: &[&str] = &{
     names
 };
 
+/// What the setting `only` takes: the techniques, and a word for none of them.
+pub const ONLY: &[&str] = &{
+    let mut words = [NONE; Technique::ALL.len() + 1];
+    let mut index = 0;
+    while index < TECHNIQUES.len() {
+        words[index + 1] = TECHNIQUES[index];
+        index += 1;
+    }
+    words
+};
+
+/// The word for no technique at all.
+const NONE: &str = "none";
+
 /// The engine.
 pub struct Master {
     engine: Engine,

@@ -8,7 +8,7 @@ use engine::Strength;
 use crate::arena::{Arena, GameKind};
 use crate::course::Course;
 use crate::external::{Program, Protocol};
-use crate::master::TECHNIQUES;
+use crate::master::{ONLY, TECHNIQUES};
 use crate::player::{Player, Random};
 use crate::spec::{Spec, SpecError, Takes};
 use crate::textbook;
@@ -248,7 +248,7 @@ const ENGINE: Entry = Entry {
         ),
         key(
             "only",
-            Takes::List(TECHNIQUES),
+            Takes::List(ONLY),
             "all of them",
             "the only techniques to use",
         ),

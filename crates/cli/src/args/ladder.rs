@@ -13,7 +13,8 @@ use super::numbers::{parse_amount, parse_games, parse_seed, parse_threads};
 #[command(after_help = "\
 Examples:
   espalier ladder                                    the rungs, and a paragraph on each
-  espalier ladder --measure                          play neighbours, write docs/ladder.md, .html and .json
+  espalier ladder --measure                          play neighbours, write docs/ladder.md, .html and .json:
+                                                     less than half an hour on two cores
   espalier ladder --measure --game othello --games 20 --output /tmp/ladder")]
 pub struct LadderArgs {
     /// One game only; chess, minichess and othello unless given
@@ -22,8 +23,8 @@ pub struct LadderArgs {
     /// Play the rungs against each other and count their nodes
     #[arg(long)]
     pub measure: bool,
-    /// Games between two neighbours, at equal nodes and again at equal time
-    #[arg(long, value_name = "N", default_value = "200", value_parser = parse_games, allow_negative_numbers = true)]
+    /// Games between two neighbours, at equal nodes and again at equal time, and for each technique of the engine
+    #[arg(long, value_name = "N", default_value = "100", value_parser = parse_games, allow_negative_numbers = true)]
     pub games: u64,
     /// Nodes a move
     #[arg(long, value_name = "N", default_value = "2000", value_parser = parse_amount, allow_negative_numbers = true)]
@@ -31,6 +32,9 @@ pub struct LadderArgs {
     /// Milliseconds a move
     #[arg(long, value_name = "MS", default_value = "5", value_parser = parse_amount, allow_negative_numbers = true)]
     pub movetime: u64,
+    /// Nodes a move where the engine plays against itself without one of its techniques
+    #[arg(long, value_name = "N", default_value = "5000", value_parser = parse_amount, allow_negative_numbers = true)]
+    pub ablation_nodes: u64,
     /// Decides the openings
     #[arg(long, default_value = "0", value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: u64,

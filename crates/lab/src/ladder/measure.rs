@@ -2,11 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
+use engine::Technique;
 use gametree::{Limits, SplitMix64};
 use serde::Serialize;
 
 use super::rungs::{Rung, rungs};
-use crate::arena::Arena;
+use crate::arena::{Arena, GameKind};
 use crate::contest::{
     self, Adjudication, Contest, Entrant, Format, Openings, Plan, PlayerLimit, Scoreboard,
     default_plies,
@@ -25,6 +26,8 @@ pub struct Size {
     pub nodes: u64,
     /// Milliseconds a move for games at equal time.
     pub movetime: u64,
+    /// Nodes a move for games of the engine without one of its techniques.
+    pub ablation_nodes: u64,
     /// Positions on which nodes are counted.
     pub positions: usize,
     /// The depth they are searched to.
@@ -35,10 +38,10 @@ pub struct Size {
     pub concurrency: usize,
 }
 
-/// A rung against the one below it.
+/// A match of two players, as a rung against the one below it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Step {
-    /// Wins, draws and losses of the upper rung.
+    /// Wins, draws and losses of the upper rung, or of the whole engine.
     pub wins: u64,
     /// See above.
     pub draws: u64,
@@ -69,6 +72,19 @@ pub struct Measured {
     pub nodes: Option<f64>,
 }
 
+/// What one technique of the engine is worth to it: the whole engine against itself without the technique.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ablation {
+    /// The technique.
+    pub name: &'static str,
+    /// The engine without it.
+    pub spec: String,
+    /// One sentence about it.
+    pub about: &'static str,
+    /// The whole engine against that one at equal nodes.
+    pub at_nodes: Step,
+}
+
 /// The ladder of one game, measured.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ladder {
@@ -78,6 +94,8 @@ pub struct Ladder {
     pub size: Size,
     /// The rungs, lowest first.
     pub rungs: Vec<Measured>,
+    /// The engine without each of its techniques, in games that it plays.
+    pub ablations: Vec<Ablation>,
 }
 
 /// Measures the ladder of a game. `progress` is told how many of all games are played; games are given up when `stop`
@@ -89,67 +107,86 @@ pub fn measure<G: Arena>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Ladder, SpecError> {
     let rungs = rungs(G::KIND);
-    let total = 2 * size.games * (rungs.len() as u64 - 1);
+    let techniques = techniques(G::KIND);
+    let matches = 2 * (rungs.len() - 1) + techniques.len();
+    let total = size.games * matches as u64;
     let mut done = 0;
+    let mut play = |above: &str, below: &str, limit: PlayerLimit| {
+        let before = done;
+        step(game, [above, below], limit, size, stop, &mut |games| {
+            done = before + games;
+            progress(done, total);
+        })
+    };
+    let nodes = |nodes: u64| PlayerLimit {
+        nodes: Some(nodes),
+        ..PlayerLimit::default()
+    };
+    let time = PlayerLimit {
+        movetime: Some(size.movetime),
+        ..PlayerLimit::default()
+    };
     let positions = positions(game, size);
     let mut measured = Vec::new();
     for (index, rung) in rungs.iter().enumerate() {
-        let below = index.checked_sub(1).map(|below| &rungs[below]);
-        let mut step = |limit: PlayerLimit| {
-            let below = below?;
-            let before = done;
-            Some(step(game, below, rung, limit, size, stop, &mut |games| {
-                done = before + games;
-                progress(done, total);
-            }))
-        };
-        let at_nodes = step(PlayerLimit {
-            nodes: Some(size.nodes),
-            ..PlayerLimit::default()
-        })
-        .transpose()?;
-        let at_time = step(PlayerLimit {
-            movetime: Some(size.movetime),
-            ..PlayerLimit::default()
-        })
-        .transpose()?;
+        let below = index.checked_sub(1).map(|below| rungs[below].spec);
+        let mut step = |limit| below.map(|below| play(rung.spec, below, limit));
         measured.push(Measured {
             name: rung.name,
             spec: rung.spec,
-            at_nodes,
-            at_time,
+            at_nodes: step(nodes(size.nodes)).transpose()?,
+            at_time: step(time).transpose()?,
             nodes: nodes_to_depth(game, rung, &positions, size.depth)?,
+        });
+    }
+    let mut ablations = Vec::new();
+    for &technique in techniques {
+        let spec = format!("engine:off={technique}");
+        let at_nodes = play("engine", &spec, nodes(size.ablation_nodes))?;
+        ablations.push(Ablation {
+            name: technique.name(),
+            spec,
+            about: technique.about(),
+            at_nodes,
         });
     }
     Ok(Ladder {
         game: G::KIND.name(),
         size,
         rungs: measured,
+        ablations,
     })
 }
 
-/// A match of two neighbours.
+/// The techniques that the engine is played without: all of them in the game that it plays.
+const fn techniques(game: GameKind) -> &'static [Technique] {
+    match game {
+        GameKind::Chess => Technique::ALL,
+        _ => &[],
+    }
+}
+
+/// A match of two players.
 fn step<G: Arena>(
     game: &G,
-    below: &Rung,
-    above: &Rung,
+    specs: [&str; 2],
     limit: PlayerLimit,
     size: Size,
     stop: &AtomicBool,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Step, SpecError> {
-    for rung in [above, below] {
-        contest::build::<G>(rung.spec)?;
+    for spec in specs {
+        contest::build::<G>(spec)?;
     }
     let openings = Openings::<G>::usual(game, size.seed);
-    let entrant = |rung: &Rung| Entrant {
-        spec: rung.spec.to_owned(),
+    let entrant = |spec: &str| Entrant {
+        spec: spec.to_owned(),
         limit,
     };
     let plan = Plan {
         format: Format::RoundRobin,
         game: G::KIND.name().to_owned(),
-        players: vec![entrant(above), entrant(below)],
+        players: specs.map(entrant).to_vec(),
         games: size.games,
         openings: openings.source().clone(),
         seed: size.seed,

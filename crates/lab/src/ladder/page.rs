@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::measure::{Ladder, Measured, Step};
+use super::measure::{Ablation, Ladder, Measured, Step};
 use super::rungs::{Rung, rungs};
 use crate::arena::GameKind;
 use crate::compare::grouped;
@@ -54,6 +54,24 @@ fn conditions(ladder: &Ladder) -> String {
     )
 }
 
+fn ablation_conditions(ladder: &Ladder) -> String {
+    let size = &ladder.size;
+    format!(
+        "What each technique is worth to the engine that has all the others: the whole engine against itself without the \
+         one technique, {} games each at {} nodes a move. Above 0, the engine is stronger with it. Techniques that do the \
+         same work in two ways show less here than on the ladder: when one is gone, the other stands in.",
+        size.games,
+        grouped(size.ablation_nodes)
+    )
+}
+
+/// Those worth most first.
+fn by_worth(ladder: &Ladder) -> Vec<&Ablation> {
+    let mut ablations: Vec<&Ablation> = ladder.ablations.iter().collect();
+    ablations.sort_by(|a, b| b.at_nodes.elo.value.total_cmp(&a.at_nodes.elo.value));
+    ablations
+}
+
 /// The ladders as a Markdown document; `command` is what makes it again.
 #[must_use]
 pub fn markdown(ladders: &[Ladder], command: &str) -> String {
@@ -90,6 +108,24 @@ pub fn markdown(ladders: &[Ladder], command: &str) -> String {
                     rung.name, rung.spec, known.about
                 );
             }
+        }
+        if !ladder.ablations.is_empty() {
+            let _ = write!(
+                text,
+                "\n### Without one technique\n\n{}\n\n| technique | Elo with it | games | what it does |\n|---|---|---|---|\n",
+                ablation_conditions(ladder)
+            );
+        }
+        for ablation in by_worth(ladder) {
+            let step = Some(&ablation.at_nodes);
+            let _ = writeln!(
+                text,
+                "| {} | {} | {} | {} |",
+                ablation.name,
+                elo(step),
+                games(step),
+                ablation.about
+            );
         }
     }
     text
@@ -148,6 +184,27 @@ pub fn html(ladders: &[Ladder], command: &str) -> String {
             }
         }
         body += "</ul>\n";
+        if ladder.ablations.is_empty() {
+            continue;
+        }
+        let _ = write!(
+            body,
+            "<h3>Without one technique</h3>\n<p>{}</p>\n<div class=\"scroll\"><table>\n<thead><tr><th>technique</th><th>Elo with \
+             it</th><th>games</th><th>what it does</th></tr></thead>\n<tbody>\n",
+            escape(&ablation_conditions(ladder))
+        );
+        for ablation in by_worth(ladder) {
+            let step = Some(&ablation.at_nodes);
+            let _ = writeln!(
+                body,
+                "<tr><td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td></tr>",
+                escape(ablation.name),
+                escape(&elo(step)),
+                games(step),
+                escape(ablation.about)
+            );
+        }
+        body += "</tbody>\n</table></div>\n";
     }
     page("The ladder", &body)
 }

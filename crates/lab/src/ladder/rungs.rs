@@ -53,7 +53,7 @@ const NULL: &str = "If the position is too good for the opponent even after we p
 const QUIESCENCE: &str = "Leaves are valued only after the captures have been played out, so that a search does not stop in \
     the middle of an exchange and take a defended pawn for a free one.";
 
-const CHESS: [Rung; 10] = [
+const CHESS: [Rung; 22] = [
     RANDOM,
     Rung {
         name: "minimax",
@@ -101,6 +101,78 @@ const CHESS: [Rung; 10] = [
         name: "null move",
         spec: "pvs:eval=squares,order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast,quiesce,null",
         about: NULL,
+    },
+    Rung {
+        name: "engine: bare",
+        spec: "engine:only=none",
+        about: "All techniques of the engine switched off: principal variation search and quiescence, and nothing that \
+            remembers, prunes or reduces. What is new is what it knows: pawn structure, mobility, king safety, threats \
+            and endgames instead of piece-square tables. It costs speed, and the table and orderings of the rung below \
+            are missing here.",
+    },
+    Rung {
+        name: "engine: table",
+        spec: "engine:only=tt+aspiration",
+        about: "The table again, now with what searches found about a position, and a small window around the last value: \
+            the first iteration tells the second where to look.",
+    },
+    Rung {
+        name: "engine: learned orders",
+        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory",
+        about: "The order of moves is learned during the search: by what cut in a sister position, by move, by the moves \
+            before it, by pawn structure, by what is taken. Alone it saves nodes; the reductions above it live on it.",
+    },
+    Rung {
+        name: "engine: quiet search",
+        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory+qsee+qfutility+qchecks",
+        about: "Beyond the horizon, captures that lose material or cannot reach the window are passed over, and checks are \
+            tried. Most nodes are there, so whatever saves some of them is felt everywhere.",
+    },
+    Rung {
+        name: "engine: null move",
+        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory+qsee+qfutility+qchecks+null",
+        about: "As in the textbook, with a reduction that grows with depth and value, and verified at great depth.",
+    },
+    Rung {
+        name: "engine: reductions",
+        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory+qsee+qfutility+qchecks+null+lmr+iir",
+        about: "Moves late in the list are looked at less deeply, and again only if they surprise. With a good order \
+            nearly all of them are not good, so this buys plies where it costs little.",
+    },
+    Rung {
+        name: "engine: futility",
+        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory+qsee+qfutility+qchecks+null+lmr+iir+rfp+razor+futility",
+        about: "Near the horizon the static value is believed: positions far above the window are left, those far below it \
+            get a look at captures only, and quiet moves that cannot bring the value up are passed over.",
+    },
+    Rung {
+        name: "engine: late moves",
+        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory+qsee+qfutility+qchecks+null+lmr+iir+rfp+razor+futility+lmp+histprune",
+        about: "Near the horizon, quiet moves late in the list or with a bad past are not looked at at all.",
+    },
+    Rung {
+        name: "engine: exchanges",
+        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory+qsee+qfutility+qchecks+null+lmr+iir+rfp+razor+futility+lmp+histprune+see+probcut",
+        about: "Moves that lose material are passed over, and a capture that wins far too much in a shallow search settles \
+            the matter.",
+    },
+    Rung {
+        name: "engine: extensions",
+        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory+qsee+qfutility+qchecks+null+lmr+iir+rfp+razor+futility+lmp+histprune+see+probcut+check+singular",
+        about: "Looks deeper at checks, and at a move that is much better than all others; if several are good enough, the \
+            position is left at once.",
+    },
+    Rung {
+        name: "engine: correction",
+        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory+qsee+qfutility+qchecks+null+lmr+iir+rfp+razor+futility+lmp+histprune+see+probcut+check+singular+correction",
+        about: "The static value is corrected by what searches found in positions with the same pawns, pieces or last \
+            moves.",
+    },
+    Rung {
+        name: "engine: everything",
+        spec: "engine",
+        about: "The engine as it plays: with mates no longer than one already found cut off, and repetitions seen one move \
+            ahead.",
     },
 ];
 
@@ -198,3 +270,46 @@ const TICTACTOE: [Rung; 3] = [
         about: ALPHABETA,
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use engine::Techniques;
+
+    use super::*;
+    use crate::master::techniques;
+    use crate::registry;
+
+    #[test]
+    fn every_rung_can_be_seated_and_is_named_once() {
+        for game in GameKind::ALL {
+            let names: Vec<&str> = rungs(game).iter().map(|rung| rung.name).collect();
+            for (index, rung) in rungs(game).iter().enumerate() {
+                assert!(registry::parse(rung.spec).is_ok(), "{}", rung.spec);
+                assert!(!names[..index].contains(&rung.name), "{}", rung.name);
+            }
+        }
+    }
+
+    #[test]
+    fn the_engine_grows_to_everything() {
+        let mut below = None;
+        for rung in rungs(GameKind::Chess) {
+            if !rung.spec.starts_with("engine") {
+                assert_eq!(below, None, "{} stands above the engine", rung.name);
+                continue;
+            }
+            let spec = registry::parse(rung.spec).expect(rung.spec);
+            let now = techniques(&spec);
+            if let Some(below) = below {
+                let kept =
+                    |below: Techniques| below.on().filter(|old| now.on().any(|on| on == *old));
+                assert_eq!(kept(below).count(), below.on().count(), "{}", rung.name);
+                assert!(now.on().count() > below.on().count(), "{}", rung.name);
+            } else {
+                assert_eq!(now, Techniques::NONE, "{}", rung.name);
+            }
+            below = Some(now);
+        }
+        assert_eq!(below, Some(Techniques::ALL));
+    }
+}

@@ -99,13 +99,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rung_has_its_figures() {
+    fn every_textbook_rung_has_its_figures() {
         let Ok(Say::Ladder { games }) = ladder() else {
             panic!("no ladder");
         };
         for ladder in games {
             assert!(ladder.size.is_some(), "{:?}", ladder.game);
-            for rung in &ladder.rungs[1..] {
+            // The engine changes more often than its rungs are measured.
+            let textbook = |rung: &&Rung| !rung.spec.starts_with("engine");
+            for rung in ladder.rungs[1..].iter().filter(textbook) {
                 assert!(
                     rung.at_nodes.is_some() && rung.nodes.is_some(),
                     "{}",

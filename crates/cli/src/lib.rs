@@ -6,6 +6,7 @@
 // All output goes through a writer whose errors are looked at: a closed pipe is no reason to panic.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+pub mod analyse;
 pub mod args;
 pub mod bench;
 pub mod book;
@@ -92,6 +93,7 @@ fn run(call: Call, typed: &[String]) -> Result<(), Failure> {
             Subcommand::Minichess(args) => minichess::command(&args),
             Subcommand::Perft(args) => perft::command(&args, &mut BufWriter::new(io::stdout())),
             Subcommand::Play(args) => play::command(&args),
+            Subcommand::Analyse(args) => analyse::command(&args, &mut io::stdout()),
             Subcommand::Eval(args) => eval::command(&args, &mut io::stdout()),
             Subcommand::Tune(args) => tune::command(&args, &mut io::stdout()),
             Subcommand::Players => Ok(players::list(&mut anstream::stdout())?),

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub mod analyse;
 pub mod answer;
 pub mod arena;
 pub mod book;

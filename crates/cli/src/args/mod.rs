@@ -6,7 +6,7 @@ mod contest;
 mod course;
 mod ladder;
 mod limits;
-mod numbers;
+pub(crate) mod numbers;
 mod perft;
 mod play;
 mod rerun;
@@ -48,6 +48,7 @@ Examples:
   espalier search alphabeta:depth=5,order=mvvlva     what does it find, at what cost?
   espalier compare minimax alphabeta pvs --depth 4   the same position, several players
   espalier match alphabeta:depth=3 minimax:depth=2   a hundred games, with statistics
+  espalier analyse game.pgn -o annotated.pgn         what did each move cost, and what was better?
   espalier suite wac.epd classic --movetime 100      how many test positions does it solve?
   espalier rerun match.manifest.json                 the same again, and is the result the same?
   espalier reproduce report                          a course report's tables, printed beside obtained
@@ -89,6 +90,8 @@ pub enum Subcommand {
     Book(BookArgs),
     /// Play the engine against itself and write the positions, to tune on
     Datagen(crate::datagen::DatagenArgs),
+    /// Go through a game: accuracy, what each move cost, what would have been better
+    Analyse(crate::analyse::AnalyseArgs),
     /// Evaluate a position without searching, term by term
     Eval(crate::eval::EvalArgs),
     /// Tune the weights of the evaluation on positions with results

@@ -1,0 +1,236 @@
+//! Whole games and single moves, looked at by the engine. Fixed nodes, so that every run finds the same.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use chess::{Color, Game, Position, san};
+use engine::{Engine, Limits, Settings};
+use lab::analyse::{Judgement, Review, Why, review, to_html, why};
+
+fn nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
+}
+
+fn never() -> Arc<AtomicBool> {
+    Arc::new(AtomicBool::new(false))
+}
+
+/// Black's queen goes where a knight takes it, and then White's queen goes astray, too.
+const GAME: &str = "[White \"Anna\"]\n[Black \"Bernd\"]\n\n\
+    1. e4 {best by test} e5 2. Nf3 Qh4 3. Nxh4 Nc6 4. Qg4 d6 5. Qxc8+ Rxc8 1-0\n";
+
+fn reviewed(text: &str) -> Review {
+    let game = text.parse().expect("a game");
+    let mut engine = Engine::default();
+    review(game, &mut engine, &nodes(20_000), &never(), &mut |_| {})
+}
+
+#[test]
+fn blunders_are_found_and_counted() {
+    let review = reviewed(GAME);
+    assert!(review.complete);
+    assert_eq!(review.opinions.len(), review.moves.len() + 1);
+    let queen = &review.moves[3];
+    assert_eq!(queen.text(), "2... Qh4??");
+    assert_eq!(queen.judgement, Some(Judgement::Blunder));
+    assert!(queen.accuracy < 30.0 && queen.loss > 500, "{queen:?}");
+    assert_ne!(queen.better[0], "Qh4");
+    // The knight takes the queen: nothing better is known, so nothing is blamed.
+    assert_eq!(review.moves[4].judgement, None);
+    assert_eq!(review.worst(1)[0].side, Color::Black);
+    let [white, black] = review.sides();
+    assert_eq!(
+        (white.name.as_str(), black.name.as_str()),
+        ("Anna", "Bernd")
+    );
+    assert_eq!((white.moves, black.moves), (5, 5));
+    assert!(black.judgements[2] >= 1);
+    assert!(black.accuracy < white.accuracy, "{white:?} {black:?}");
+}
+
+#[test]
+fn the_annotated_game_reads_back_and_is_annotated_once() {
+    let review = reviewed(GAME);
+    let text = review.annotated().to_string();
+    let game: pgn::Game = text.parse().expect("what is written reads back");
+    let queen = &game.main_line().nodes()[3];
+    assert_eq!(queen.nags, [4]);
+    assert_eq!(queen.variations().len(), 1);
+    assert!(queen.comments[0].text().starts_with("Blunder. "), "{text}");
+    let eval = queen.comments[0].eval().expect("an evaluation");
+    assert!(
+        matches!(eval.score, pgn::Score::Centipawns(value) if value > 500),
+        "{eval:?}"
+    );
+    // What was said before is still there, after the evaluation.
+    let first = &game.main_line().nodes()[0];
+    assert!(first.comments[0].eval().is_some());
+    assert_eq!(first.comments[1].text(), "best by test");
+    assert_eq!(game.tags.get("Annotator"), Some("Espalier"));
+    let again = reviewed(&text).annotated().to_string();
+    assert_eq!(again, text);
+}
+
+#[test]
+fn a_mated_game_has_no_value_at_its_end() {
+    let review = reviewed("1. f3 e5 2. g4 Qh4# 0-1");
+    assert!(review.complete);
+    assert_eq!(review.opinions[4].text(), "0-1");
+    assert_eq!(review.moves[2].judgement, Some(Judgement::Blunder));
+    assert_eq!(review.moves[3].accuracy, 100.0);
+    let text = review.annotated().to_string();
+    assert!(text.contains("2... Qh4# 0-1"), "{text}");
+}
+
+#[test]
+fn a_stopped_review_has_what_was_found() {
+    let stop = never();
+    let mut done = 0;
+    let review = review(
+        GAME.parse().expect("a game"),
+        &mut Engine::default(),
+        &nodes(2_000),
+        &stop,
+        &mut |step| {
+            done = step.done;
+            if done == 3 {
+                stop.store(true, Ordering::Relaxed);
+            }
+        },
+    );
+    assert_eq!((done, review.opinions.len(), review.moves.len()), (3, 3, 2));
+    assert!(!review.complete);
+    assert!(to_html(&[review], "quickly").contains("was stopped"));
+}
+
+#[test]
+fn the_page_has_everything_inside() {
+    let review = reviewed(&GAME.replace("Anna", "A<b>"));
+    let html = to_html(&[review], "20000 nodes a position");
+    assert!(html.contains("A&lt;b&gt;") && !html.contains("A<b>"));
+    assert!(html.contains("2... Qh4??") && html.contains("class=\"board\""));
+    assert!(!html.contains("http://") && !html.contains("https://") && !html.contains("<script"));
+}
+
+fn asked(fen: &str, text: Option<&str>) -> (Why, Game) {
+    let game = Game::new(Position::from_fen(fen).expect("a position"));
+    let m = text.map(|text| san::parse(game.position(), text).expect("a move"));
+    let mut engine = Engine::new(&Settings::default());
+    let why = why(&mut engine, &game, m, &nodes(60_000), &never()).expect("an answer");
+    (why, game)
+}
+
+fn texts(why: &Why) -> Vec<&str> {
+    why.sentences
+        .iter()
+        .map(|sentence| sentence.text.as_str())
+        .collect()
+}
+
+#[test]
+fn a_mate_is_proved_by_its_line() {
+    let (why, _) = asked("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", None);
+    assert!(why.is_best);
+    assert_eq!(texts(&why)[0], "Ra8# is mate.");
+    let (why, _) = asked("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", Some("Kf2"));
+    assert!(!why.is_best);
+    let mate = why
+        .sentences
+        .iter()
+        .find(|sentence| sentence.text == "Ra8# is mate.");
+    assert!(mate.is_some_and(|mate| mate.in_other), "{:?}", texts(&why));
+}
+
+#[test]
+fn a_lost_piece_is_named() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    // The knight takes a pawn that another knight protects.
+    let (why, _) = asked(fen, Some("Nxe5"));
+    assert!(!why.is_best);
+    assert_eq!(
+        texts(&why)[0],
+        "White loses a knight for a pawn, by Nxe5.",
+        "{why:?}"
+    );
+    let said = &why.sentences[0];
+    assert_eq!((said.in_other, said.from, said.to), (false, 0, 1));
+    // And a move that loses nothing is not said to.
+    let (why, _) = asked(fen, Some("Bc4"));
+    assert!(
+        !texts(&why).iter().any(|text| text.contains("loses")),
+        "{:?}",
+        texts(&why)
+    );
+}
+
+#[test]
+fn a_fork_needs_both_targets_and_the_capture() {
+    let (why, _) = asked("r3k3/ppp2ppp/8/8/1n6/8/PP3PPP/R3K3 b - - 0 1", None);
+    let fork = texts(&why)
+        .into_iter()
+        .find(|text| text.contains("at once"));
+    assert_eq!(
+        fork,
+        Some("Nc2+ attacks the rook on a1 and the king at once, and Nxa1 takes one of them.")
+    );
+}
+
+#[test]
+fn a_mate_by_the_other_side_is_a_reason_against_a_move() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
+    let (why, _) = asked(fen, Some("a6"));
+    assert_eq!(
+        texts(&why)[0],
+        "White mates in 1 move: the line ends with Qxf7#."
+    );
+    let (why, _) = asked("6k1/5p1p/6pB/8/8/8/5PPP/3q1QK1 w - - 0 1", Some("Qxd1"));
+    assert!(
+        why.is_best && texts(&why).iter().any(|text| text.contains("wins a queen")),
+        "{why:?}"
+    );
+}
+
+/// Every sentence points into its line, and every line is legal.
+#[test]
+fn proofs_are_in_their_lines() {
+    for fen in [
+        "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
+    ] {
+        let position = Position::from_fen(fen).expect("a position");
+        for &m in position.legal_moves().iter().take(4) {
+            let game = Game::new(position);
+            let mut engine = Engine::default();
+            let why = why(&mut engine, &game, Some(m), &nodes(5_000), &never()).expect("an answer");
+            assert!(why.sentences.len() <= 3);
+            assert_eq!(why.asked.moves[0], m);
+            for proof in std::iter::once(&why.asked).chain(&why.other) {
+                assert_eq!(
+                    proof.sans.len(),
+                    proof.moves.len(),
+                    "{fen} {:?}",
+                    proof.sans
+                );
+                assert_eq!(proof.material.len(), proof.moves.len() + 1);
+                assert_eq!(proof.values.len(), proof.moves.len() + 1);
+            }
+            for said in &why.sentences {
+                let proof = if said.in_other {
+                    why.other.as_ref()
+                } else {
+                    Some(&why.asked)
+                };
+                let length = proof.expect("the line of the proof").moves.len();
+                assert!(
+                    said.from <= said.to && said.to < length,
+                    "{said:?} in {length}"
+                );
+            }
+        }
+    }
+}

@@ -2,6 +2,36 @@
 // Do not edit: change the Rust types, then run
 //   UPDATE_PROTOCOL=1 cargo test --package server typescript
 
+export type Analysis = { 
+/**
+ * The depth of the best line.
+ */
+depth: number, 
+/**
+ * The plies of the longest line looked at.
+ */
+seldepth: number, 
+/**
+ * Nodes of all threads.
+ */
+nodes: number, 
+/**
+ * Milliseconds.
+ */
+ms: number, 
+/**
+ * How full the table is, in thousandths.
+ */
+hashfull: number | null, 
+/**
+ * Positions found in end-game tables.
+ */
+tbhits: number, 
+/**
+ * The lines, the best first; none if they are the same as in the last message.
+ */
+lines: Array<EngineLine> | null, };
+
 export type Asked = { 
 /**
  * Chosen by the page; comes back with every answer.
@@ -54,7 +84,43 @@ clocks: Clocks | null,
 /**
  * Analyse: deepen without end, and tell after every depth.
  */
-live: boolean, } | { "ask": "stop", 
+live: boolean, } | { "ask": "analyse", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * How many lines, threads and mebibytes.
+ */
+engine: EngineSettings, 
+/**
+ * What it may spend.
+ */
+limit: Limit, } | { "ask": "why", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * The move; the engine's own choice if it is not given.
+ */
+mv: string | null, 
+/**
+ * What each of its two searches may spend.
+ */
+limit: Limit, } | { "ask": "terms", 
+/**
+ * The game so far.
+ */
+line: Line, } | { "ask": "review", 
+/**
+ * The game as PGN.
+ */
+text: string, 
+/**
+ * What it may spend on each position.
+ */
+limit: Limit, } | { "ask": "stop", 
 /**
  * The number of the question that began it.
  */
@@ -224,6 +290,10 @@ matchGames: number,
  */
 matchThreads: number, 
 /**
+ * Lines of an analysis.
+ */
+lines: number, 
+/**
  * Long jobs of one page at once.
  */
 jobs: number, };
@@ -251,6 +321,58 @@ left: [number, number],
  * What each move adds.
  */
 increment: number, };
+
+export type EngineLine = { 
+/**
+ * Which of several lines this is, from 1.
+ */
+rank: number, 
+/**
+ * The depth at which it was found.
+ */
+depth: number, 
+/**
+ * The plies of the longest line looked at.
+ */
+seldepth: number, 
+/**
+ * The value for people, for White.
+ */
+score: string, 
+/**
+ * What the value says about the true one: `exact`, `lower` or `upper`, for White.
+ */
+bound: string, 
+/**
+ * White's chance to win, in percent.
+ */
+win: number, 
+/**
+ * Chances that White wins, that nobody does, and that Black wins, in thousandths.
+ */
+wdl: [number, number, number] | null, 
+/**
+ * The moves as people write them.
+ */
+line: Array<string>, 
+/**
+ * The same as messages have them.
+ */
+moves: Array<string>, };
+
+export type EngineSettings = { 
+/**
+ * How many of the best moves to tell of.
+ */
+lines: number, 
+/**
+ * How many threads may work.
+ */
+threads: number, 
+/**
+ * Mebibytes of the table.
+ */
+hash: number, };
 
 export type Figure = { 
 /**
@@ -317,6 +439,32 @@ weightUnits: Array<number>,
  * The evaluators that players can be told to use; the first is the default.
  */
 evaluators: Array<Named>, };
+
+export type GameReport = { 
+/**
+ * Whether the whole game was looked at.
+ */
+complete: boolean, 
+/**
+ * The first position and the one after each move.
+ */
+points: Array<ReviewPoint>, 
+/**
+ * The moves.
+ */
+moves: Array<ReportMove>, 
+/**
+ * How White and Black did.
+ */
+sides: [ReportSide, ReportSide], 
+/**
+ * The worst moves, by place in `moves`, the worst first.
+ */
+worst: Array<number>, 
+/**
+ * The annotated game.
+ */
+pgn: string, };
 
 export type GameTree = { 
 /**
@@ -750,6 +898,58 @@ value: string,
  */
 deepEnough: boolean, };
 
+export type ProofLine = { 
+/**
+ * The moves as people write them.
+ */
+line: Array<string>, 
+/**
+ * The same as messages have them.
+ */
+moves: Array<string>, 
+/**
+ * The value by the search, for people.
+ */
+score: string, 
+/**
+ * How deep the search looked.
+ */
+depth: number, 
+/**
+ * So many moves lead to a position where nothing hangs.
+ */
+quiet: number | null, 
+/**
+ * Material in pawns before the line and after each move.
+ */
+material: Array<number>, 
+/**
+ * The value without a search in hundredths of a pawn, before the line and after each move.
+ */
+values: Array<number>, 
+/**
+ * What the terms were and are at the quiet end: name, before, after, in hundredths of a pawn.
+ */
+terms: Array<[string, number, number]>, };
+
+export type ProvedSentence = { 
+/**
+ * The sentence.
+ */
+text: string, 
+/**
+ * Whether the proof is in the other line.
+ */
+inOther: boolean, 
+/**
+ * The first move of the proof, from 0.
+ */
+from: number, 
+/**
+ * The last move of the proof.
+ */
+to: number, };
+
 export type RaceRow = { 
 /**
  * The player.
@@ -811,6 +1011,74 @@ nodesByDepth: Array<number>,
  * The line both sides are expected to play, as people write it.
  */
 line: Array<string>, };
+
+export type ReportMove = { 
+/**
+ * With its number and sign.
+ */
+text: string, 
+/**
+ * How accurate it was, in percent.
+ */
+accuracy: number, 
+/**
+ * `?!`, `?` or `??`, or nothing.
+ */
+sign: string, 
+/**
+ * `Inaccuracy`, `Mistake` or `Blunder`, or nothing.
+ */
+judgement: string, 
+/**
+ * What would have been better, as people write it.
+ */
+better: Array<string>, };
+
+export type ReportSide = { 
+/**
+ * The name of the player.
+ */
+name: string, 
+/**
+ * How accurate its moves were together, in percent.
+ */
+accuracy: number | null, 
+/**
+ * Pawns lost for each move.
+ */
+averageLoss: number | null, 
+/**
+ * Inaccuracies, mistakes and blunders.
+ */
+judgements: [number, number, number], };
+
+export type ReviewPoint = { 
+/**
+ * The value for people, for White, or the result.
+ */
+score: string, 
+/**
+ * White's chance to win, in percent.
+ */
+win: number, 
+/**
+ * How deep it looked.
+ */
+depth: number, };
+
+export type ReviewStep = { 
+/**
+ * Positions looked at.
+ */
+done: number, 
+/**
+ * Positions in all.
+ */
+of: number, 
+/**
+ * What was found about the last one.
+ */
+point: ReviewPoint, };
 
 export type Rung = { 
 /**
@@ -898,7 +1166,27 @@ mv: string | null,
 /**
  * Its last thought.
  */
-thought: Thought, } | { "say": "draw", 
+thought: Thought, } | { "say": "analysis", 
+/**
+ * That.
+ */
+analysis: Analysis, } | { "say": "why", 
+/**
+ * That.
+ */
+why: WhyInfo, } | { "say": "terms", 
+/**
+ * Those.
+ */
+terms: Terms, } | { "say": "reviewed", 
+/**
+ * Which, and what was found.
+ */
+step: ReviewStep, } | { "say": "report", 
+/**
+ * What was found.
+ */
+report: GameReport, } | { "say": "draw", 
 /**
  * Whether.
  */
@@ -1063,6 +1351,58 @@ lower: number | null,
  * See `lower`.
  */
 upper: number | null, };
+
+export type TermRow = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * White's, middlegame and endgame, in hundredths of a pawn.
+ */
+white: [number, number], 
+/**
+ * Black's.
+ */
+black: [number, number], 
+/**
+ * What it comes to in this position, for White.
+ */
+total: number, 
+/**
+ * The squares that cause it, and what each adds for White in this position, in hundredths of a pawn.
+ */
+squares: Array<[string, number]>, };
+
+export type Terms = { 
+/**
+ * The terms that say anything.
+ */
+terms: Array<TermRow>, 
+/**
+ * Their sum for White, middlegame and endgame, in hundredths of a pawn.
+ */
+sum: [number, number], 
+/**
+ * How much of the middlegame is left, in percent.
+ */
+middlegame: number, 
+/**
+ * How much of the endgame's advantage can be won, in percent.
+ */
+scale: number, 
+/**
+ * What the fifty-move rule leaves, in percent.
+ */
+patience: number, 
+/**
+ * The endgame, if it is a known one.
+ */
+known: string | null, 
+/**
+ * The value for White in hundredths of a pawn.
+ */
+value: number, };
 
 export type Test = { 
 /**
@@ -1289,3 +1629,21 @@ plies: Array<Ply>,
  * The last position.
  */
 position: Position, };
+
+export type WhyInfo = { 
+/**
+ * Whether the move is the engine's own choice.
+ */
+isBest: boolean, 
+/**
+ * The line of the move asked about.
+ */
+asked: ProofLine, 
+/**
+ * The line of the best move, or of the next best if the move asked about is the best.
+ */
+other: ProofLine | null, 
+/**
+ * At most three sentences.
+ */
+sentences: Array<ProvedSentence>, };

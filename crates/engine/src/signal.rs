@@ -3,13 +3,15 @@
 use std::sync::PoisonError;
 
 use crate::Limits;
-use crate::sync::{Arc, AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
+use crate::sync::{Arc, AtomicBool, AtomicU64, Condvar, Mutex, MutexGuard, Ordering};
 
 /// Words to a player who is thinking: stop, and the expected move was played.
 #[derive(Debug, Default)]
 pub struct Signal {
     stop: Arc<AtomicBool>,
     ponder_hit: AtomicBool,
+    /// The other way round: how far the player is.
+    nodes: AtomicU64,
     // The flags are read without it; it is held to change them, so that nobody who waits misses a change.
     lock: Mutex<()>,
     changed: Condvar,
@@ -45,6 +47,17 @@ impl Signal {
     #[must_use]
     pub fn is_ponder_hit(&self) -> bool {
         self.ponder_hit.load(Ordering::Relaxed)
+    }
+
+    /// The positions looked at so far, as the player last told: for whoever shows them while it thinks.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// The player tells how many positions it has looked at.
+    pub(crate) fn tell_nodes(&self, nodes: u64) {
+        self.nodes.store(nodes, Ordering::Relaxed);
     }
 
     /// The flag behind [`Signal::is_stopped`], for a search that keeps it.

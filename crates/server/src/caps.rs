@@ -31,6 +31,7 @@ pub fn caps() -> Caps {
         racers: 16,
         match_games: 1_000,
         match_threads: threads,
+        lines: 8,
         jobs: 4,
     }
 }

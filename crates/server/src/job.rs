@@ -53,7 +53,12 @@ impl Job {
 
     /// News that can be left out if the page is slow: the next ones make up for it.
     pub fn news(&self, say: Say) {
-        _ = self.out.try_send(self.message(say, false));
+        _ = self.try_news(say);
+    }
+
+    /// The same, and whether the page was quick enough to take them.
+    pub fn try_news(&self, say: Say) -> bool {
+        self.out.try_send(self.message(say, false)).is_ok()
     }
 
     /// A part of the answer. Waits for a slow page; called from threads that may wait.

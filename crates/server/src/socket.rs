@@ -14,7 +14,7 @@ use tokio::time::{Duration, timeout};
 use crate::caps::{self, caps};
 use crate::hello::{ReadSpec, hello};
 use crate::job::{Job, Page};
-use crate::pages::{ladder, matches, notation, race, reproduce, think, tree};
+use crate::pages::{analyse, ladder, matches, notation, race, reproduce, think, tree};
 use crate::position::{OfferDraw, ReadMove, Show};
 use crate::protocol::{Ask, Asked, Say};
 
@@ -156,6 +156,9 @@ const fn is_long(ask: &Ask) -> bool {
     matches!(
         ask,
         Ask::Think { .. }
+            | Ask::Analyse { .. }
+            | Ask::Why { .. }
+            | Ask::Review { .. }
             | Ask::Race { .. }
             | Ask::Trace { .. }
             | Ask::Match { .. }
@@ -191,6 +194,14 @@ fn answer(ask: Ask, job: Job) -> Result<Say, String> {
             live,
             job,
         }),
+        Ask::Analyse {
+            line,
+            engine,
+            limit,
+        } => analyse::live(&line, engine, &limit, &job),
+        Ask::Why { line, mv, limit } => analyse::why(&line, mv.as_deref(), &limit, &job),
+        Ask::Terms { line } => analyse::terms(&line),
+        Ask::Review { text, limit } => analyse::review(&text, &limit, &job),
         Ask::Stop { job: other } => {
             job.page.stop(other);
             Ok(Say::Done)

@@ -149,6 +149,7 @@ impl<'a, S: Switches, W: Observer<Move>> Search<'a, S, W> {
             .store(nodes, Ordering::Relaxed);
         if self.thread == 0 {
             let total = self.shared.total_nodes();
+            self.shared.signal.tell_nodes(total);
             let limit = self.shared.limits.nodes;
             // Without a depth to fall back on, the first iteration is always finished.
             let may_stop = self.worker.completed > 0;

@@ -1,5 +1,6 @@
 //! One file for each part of the app that works longer than a moment, or knows more than a position.
 
+pub mod analyse;
 pub mod ladder;
 pub mod matches;
 pub mod notation;

@@ -6,6 +6,7 @@
 //!
 //! One file for each part of the app: to add a page, add a file here and one in [`crate::pages`].
 
+mod analyse;
 mod game;
 mod ladder;
 mod matches;
@@ -16,6 +17,10 @@ mod tree;
 #[cfg(test)]
 mod typescript;
 
+pub use analyse::{
+    Analysis, EngineLine, GameReport, ProofLine, ProvedSentence, ReportMove, ReportSide,
+    ReviewPoint, ReviewStep, TermRow, Terms, WhyInfo,
+};
 pub use game::{
     GameId, GameInfo, GameTree, Legal, Line, Named, Over, Ply, Position, Side, TreeMove, View,
 };
@@ -23,7 +28,9 @@ pub use ladder::{Ladder, LadderGames, Rung, Step};
 pub use matches::{MatchGame, MatchPlan, MatchState, Pairing, Test};
 pub use race::RaceRow;
 pub use reproduce::{Figure, Section};
-pub use think::{Clocks, Limit, PlayerInfo, Setting, SettingKind, SpecInfo, Thought};
+pub use think::{
+    Clocks, EngineSettings, Limit, PlayerInfo, Setting, SettingKind, SpecInfo, Thought,
+};
 pub use tree::{Bar, Child, Inspected, Ordered, Probed, Same, TraceSummary, TreeEvent, TreeNode};
 
 use serde::{Deserialize, Serialize};
@@ -88,6 +95,36 @@ pub enum Ask {
         clocks: Option<Clocks>,
         /// Analyse: deepen without end, and tell after every depth.
         live: bool,
+    },
+    /// Let the engine analyse a position of chess, with several lines, until it is stopped.
+    Analyse {
+        /// The game so far.
+        line: Line,
+        /// How many lines, threads and mebibytes.
+        engine: EngineSettings,
+        /// What it may spend.
+        limit: Limit,
+    },
+    /// Why a move of chess, or why not.
+    Why {
+        /// The game so far.
+        line: Line,
+        /// The move; the engine's own choice if it is not given.
+        mv: Option<String>,
+        /// What each of its two searches may spend.
+        limit: Limit,
+    },
+    /// What the engine thinks of a position of chess without a search.
+    Terms {
+        /// The game so far.
+        line: Line,
+    },
+    /// Let the engine go through a whole game.
+    Review {
+        /// The game as PGN.
+        text: String,
+        /// What it may spend on each position.
+        limit: Limit,
     },
     /// Stop a job of this page.
     Stop {
@@ -268,6 +305,31 @@ pub enum Say {
         /// Its last thought.
         thought: Thought,
     },
+    /// How far the engine's analysis is.
+    Analysis {
+        /// That.
+        analysis: Analysis,
+    },
+    /// Why a move, or why not.
+    Why {
+        /// That.
+        why: WhyInfo,
+    },
+    /// The terms of the evaluation.
+    Terms {
+        /// Those.
+        terms: Terms,
+    },
+    /// A position of a game was looked at.
+    Reviewed {
+        /// Which, and what was found.
+        step: ReviewStep,
+    },
+    /// A whole game was looked at.
+    Report {
+        /// What was found.
+        report: GameReport,
+    },
     /// Whether a draw is taken.
     Draw {
         /// Whether.
@@ -366,6 +428,8 @@ pub struct Caps {
     pub match_games: u64,
     /// Games at once.
     pub match_threads: usize,
+    /// Lines of an analysis.
+    pub lines: usize,
     /// Long jobs of one page at once.
     pub jobs: usize,
 }

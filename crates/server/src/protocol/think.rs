@@ -85,6 +85,18 @@ pub struct Limit {
     pub movetime: Option<u64>,
 }
 
+/// What a page sets for the engine's analysis. More than a page may have is taken as the most it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct EngineSettings {
+    /// How many of the best moves to tell of.
+    pub lines: usize,
+    /// How many threads may work.
+    pub threads: usize,
+    /// Mebibytes of the table.
+    pub hash: u64,
+}
+
 /// The clocks of a game, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -1,4 +1,4 @@
-// Analysis and the lab pages, and what holds for every page.
+// The lab pages, and what holds for every page.
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
@@ -20,36 +20,6 @@ async function done(page) {
   assert.deepEqual(page.problems, []);
   await page.context().close();
 }
-
-test('an analysis deepens, its line can be entered, and a link restores it', async () => {
-  const page = await openPage(browser, `${server.url}#/analyse?moves=e2e4.e7e5&spec=alphabeta:order%3Dmvvlva`);
-  await page.waitForFunction(() => document.querySelectorAll('table tbody tr').length >= 3);
-  const depth = Number(await page.innerText('table tbody tr:first-child td'));
-  assert.ok(depth >= 3);
-  await page.click('.lines .move');
-  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 3);
-  const other = await openPage(browser, page.url());
-  await other.waitForFunction(() => document.querySelectorAll('.moves .move').length === 3);
-  await done(other);
-  await page.click('button:has-text("Thinking")');
-  await page.waitForSelector('text=not thinking');
-  await done(page);
-});
-
-test('a whole game is gone through, and the worst move is found', async () => {
-  // Black's queen goes where a knight takes it.
-  const page = await openPage(browser, `${server.url}#/analyse?moves=e2e4.e7e5.g1f3.d8h4.f3h4.b8c6&spec=classic&on=0`);
-  await page.click('text=Go through the whole game');
-  await page.waitForSelector('.slips li', { timeout: 20_000 });
-  assert.match(await page.locator('.slips li').first().innerText(), /Qh4/);
-  await page.click('.slips button');
-  await page.waitForFunction(() => document.querySelector('.moves [aria-current]')?.textContent === 'Qh4');
-  // The link has the whole game and the place in it.
-  const other = await openPage(browser, page.url());
-  await other.waitForFunction(() => document.querySelector('.moves [aria-current]')?.textContent === 'Qh4' && document.querySelectorAll('.moves .move').length === 6);
-  await done(other);
-  await done(page);
-});
 
 test('a race: every row agrees with minimax, and a toggle adds a row', async () => {
   const page = await openPage(browser, `${server.url}#/race?game=othello&limit=depth4&p=${encodeURIComponent('minimax;alphabeta')}`);

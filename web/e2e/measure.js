@@ -39,22 +39,40 @@ const found = await page.evaluate(async () => {
     const [looked] = await timed({ ask: 'tree-inspect', node: node.id });
     slowest = Math.max(slowest, took, looked);
   }
-  // An analysis tells after every depth and ten times a second; frames are counted meanwhile.
-  let frames = 0;
-  let news = 0;
-  const count = () => { frames += 1; requestAnimationFrame(count); };
-  requestAnimationFrame(count);
-  socket.onmessage = () => (news += 1);
-  socket.send(JSON.stringify({ id: id++, ask: 'think', line: open, spec: 'classic', seat: null, limit: { movetime: 2_000 }, clocks: null, live: true }));
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
   legal.sort((a, b) => a - b);
-  return { legal: legal[50], recorded: summary.recorded, traced: traced + overview, slowest, frames: frames / 2, news: news / 2 };
+  return { legal: legal[50], recorded: summary.recorded, traced: traced + overview, slowest };
 });
+// The engine analyses on its page with three lines: messages that come, pictures that are drawn, pictures that are late.
+const SECONDS = 5;
+const analysis = await openPage(browser, 'about:blank');
+let news = 0;
+let counting = false;
+analysis.on('websocket', (socket) => socket.on('framereceived', () => counting && (news += 1)));
+await analysis.goto(`${server.url}#/analyse?moves=e2e4.e7e5.g1f3.b8c6.f1b5`);
+await analysis.waitForSelector('.lines li');
+await analysis.waitForTimeout(500);
+counting = true;
+const drawn = await analysis.evaluate(async (seconds) => {
+  const times = [];
+  const changes = new Set();
+  await new Promise((resolve) => {
+    const count = (now) => {
+      times.push(now);
+      changes.add(document.querySelector('.nodes')?.textContent);
+      if (now - times[0] < seconds * 1_000) requestAnimationFrame(count);
+      else resolve();
+    };
+    requestAnimationFrame(count);
+  });
+  const gaps = times.slice(1).map((time, index) => time - times[index]);
+  return { pictures: gaps.length / seconds, changes: changes.size / seconds, late: gaps.filter((gap) => gap > 25).length, longest: Math.max(...gaps) };
+}, SECONDS);
+counting = false;
 const ms = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`;
 console.log(`first paint             ${ms(started + paint)} (${ms(started)} until the server answers)`);
 console.log(`legal moves, median     ${ms(found.legal)}`);
 console.log(`tree of ${found.recorded} nodes   ${ms(found.traced)}`);
 console.log(`slowest expansion       ${ms(found.slowest)}`);
-console.log(`during an analysis      ${found.frames.toFixed(0)} frames and ${found.news.toFixed(0)} messages a second`);
+console.log(`during an analysis      ${(news / SECONDS).toFixed(0)} messages, ${drawn.changes.toFixed(0)} changes and ${drawn.pictures.toFixed(0)} pictures a second; ${drawn.late} of ${(drawn.pictures * SECONDS).toFixed(0)} pictures late, the longest wait ${ms(drawn.longest)}`);
 await browser.close();
 await server.stop();

@@ -104,6 +104,18 @@ fn a_stopped_review_has_what_was_found() {
     assert_eq!((done, review.opinions.len(), review.moves.len()), (3, 3, 2));
     assert!(!review.complete);
     assert!(to_html(&[review], "quickly").contains("was stopped"));
+    // Stopped before anything was found, the game is as it was.
+    let nothing = lab::analyse::review(
+        GAME.parse().expect("a game"),
+        &mut Engine::default(),
+        &nodes(2_000),
+        &stop,
+        &mut |_| {},
+    );
+    assert!(nothing.opinions.is_empty() && !nothing.complete);
+    assert!(!nothing.annotated().to_string().contains("%eval"));
+    assert_eq!(nothing.sides()[0].accuracy, None);
+    assert!(to_html(&[nothing], "not at all").contains("was stopped"));
 }
 
 #[test]

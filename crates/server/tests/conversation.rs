@@ -502,3 +502,105 @@ fn a_match_is_watched_and_its_figures_add_up() {
         assert_eq!(refused["say"], "refused");
     });
 }
+
+#[test]
+fn the_engine_analyses_within_its_limits() {
+    let address = start();
+    runtime().block_on(async {
+        let mut socket = connect(address).await;
+        // More lines, threads and memory than a page may have are cut down, not refused.
+        let answers = ask(
+            &mut socket,
+            json!({
+                "id": 1, "ask": "analyse", "line": line("chess", &["e2e4"]), "limit": { "depth": 7 },
+                "engine": { "lines": 99, "threads": 9_999, "hash": 1_000_000_000 },
+            }),
+        )
+        .await;
+        let last = answers.last().expect("an answer");
+        assert_eq!(last["say"], "analysis", "{last}");
+        let lines = last["analysis"]["lines"].as_array().expect("lines");
+        assert_eq!(lines.len(), 8, "{last}");
+        for (index, line) in lines.iter().enumerate() {
+            assert_eq!(line["rank"], index + 1);
+            assert_eq!(line["line"].as_array().map(Vec::len), line["moves"].as_array().map(Vec::len));
+            let wdl: u64 = line["wdl"].as_array().expect("chances").iter().filter_map(Value::as_u64).sum();
+            assert_eq!(wdl, 1_000);
+        }
+        let other = json!({ "id": 2, "ask": "analyse", "line": line("othello", &[]), "limit": {}, "engine": { "lines": 1, "threads": 1, "hash": 1 } });
+        assert_eq!(one(&mut socket, other).await["say"], "refused");
+    });
+}
+
+#[test]
+fn an_analysis_tells_sixty_times_a_second_at_most_and_stops_when_told() {
+    let address = start();
+    runtime().block_on(async {
+        let mut socket = connect(address).await;
+        let began = Instant::now();
+        let answers = ask(
+            &mut socket,
+            json!({
+                "id": 1, "ask": "analyse", "line": line("chess", &[]), "limit": { "movetime": 1_000 },
+                "engine": { "lines": 3, "threads": 1, "hash": 16 },
+            }),
+        )
+        .await;
+        let most = began.elapsed().as_secs_f64() * 60.0 + 2.0;
+        assert!(answers.len() >= 5, "{} messages", answers.len());
+        assert!((answers.len() as f64) <= most, "{} messages, {most} at most", answers.len());
+        let nodes: Vec<u64> = answers.iter().filter_map(|answer| answer["analysis"]["nodes"].as_u64()).collect();
+        assert!(nodes.is_sorted(), "{nodes:?}");
+        // Without a limit it goes on until it is told.
+        let endless = json!({
+            "id": 2, "ask": "analyse", "line": line("chess", &[]), "limit": {}, "engine": { "lines": 1, "threads": 1, "hash": 16 },
+        });
+        socket.send(Message::text(endless.to_string())).await.expect("a message can be sent");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        let stop = json!({ "id": 3, "ask": "stop", "job": 2 });
+        socket.send(Message::text(stop.to_string())).await.expect("a message can be sent");
+        // A page is answered in order, so this comes after the end or the analysis never ends.
+        loop {
+            let message = tokio::time::timeout(Duration::from_secs(10), socket.next());
+            let message = message.await.expect("an end in time").expect("open").expect("good");
+            let Message::Text(text) = message else { continue };
+            let answer: Value = serde_json::from_str(&text).expect("JSON");
+            if answer["id"] == 2 && answer["last"] == true {
+                assert_eq!(answer["say"], "analysis");
+                break;
+            }
+        }
+    });
+}
+
+#[test]
+fn moves_are_explained_terms_add_up_and_games_are_reviewed() {
+    let address = start();
+    runtime().block_on(async {
+        let mut socket = connect(address).await;
+        let why = json!({ "id": 1, "ask": "why", "line": line("chess", &["e2e4", "e7e5", "g1f3", "b8c6"]), "mv": "f3e5", "limit": { "nodes": 50_000 } });
+        let why = one(&mut socket, why).await;
+        assert_eq!(why["why"]["isBest"], false, "{why}");
+        assert!(why["why"]["sentences"][0]["text"].as_str().is_some_and(|text| text.starts_with("White loses a knight")), "{why}");
+        let bad = json!({ "id": 2, "ask": "why", "line": line("chess", &[]), "mv": "e2e5", "limit": {} });
+        assert_eq!(one(&mut socket, bad).await["say"], "refused");
+
+        let terms = one(&mut socket, json!({ "id": 3, "ask": "terms", "line": line("chess", &["e2e4"]) })).await;
+        let rows = terms["terms"]["terms"].as_array().expect("terms");
+        let sum: i64 = rows.iter().map(|row| row["white"][0].as_i64().unwrap_or(0) - row["black"][0].as_i64().unwrap_or(0)).sum();
+        assert_eq!(Some(sum), terms["terms"]["sum"][0].as_i64(), "{terms}");
+
+        let review = json!({ "id": 4, "ask": "review", "text": "1. f3 e5 2. g4 Qh4# 0-1", "limit": { "nodes": 5_000 } });
+        let answers = ask(&mut socket, review).await;
+        assert_eq!(answers.iter().filter(|answer| answer["say"] == "reviewed").count(), 5);
+        let report = &answers.last().expect("a report")["report"];
+        assert_eq!(report["complete"], true);
+        assert_eq!(report["moves"][2]["sign"], "??");
+        assert_eq!(report["worst"][0], 2);
+        let bad = json!({ "id": 5, "ask": "review", "text": "1. e4 Ke5 *", "limit": {} });
+        let bad = one(&mut socket, bad).await;
+        assert!(bad["reason"].as_str().is_some_and(|reason| reason.contains("move 1 of Black")), "{bad}");
+        let empty = one(&mut socket, json!({ "id": 6, "ask": "review", "text": "*", "limit": {} })).await;
+        assert_eq!(empty["say"], "refused", "{empty}");
+    });
+}

@@ -17,7 +17,7 @@ impl Review {
     #[must_use]
     pub fn annotated(&self) -> Game {
         let mut game = self.game.clone();
-        for (reviewed, opinion) in self.moves.iter().zip(&self.opinions[1..]) {
+        for (reviewed, opinion) in self.moves.iter().zip(self.opinions.iter().skip(1)) {
             annotate(&mut game, reviewed, opinion);
             if reviewed.judgement.is_none() {
                 continue;

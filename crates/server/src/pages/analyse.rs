@@ -26,6 +26,13 @@ const BEAT: Duration = Duration::from_micros(16_667);
 /// Where the engine of a page's analysis sits, with its table.
 const SEAT: &str = "analysis";
 
+/// One line, one thread, and a table of moderate size.
+const ALONE: EngineSettings = EngineSettings {
+    lines: 1,
+    threads: 1,
+    hash: 32,
+};
+
 /// Bad moves to name in a report.
 const WORST: usize = 8;
 
@@ -66,21 +73,25 @@ fn limits(limit: &Limit, longest: u64) -> engine::Limits {
 
 /// The engine of this page, which remembers what it saw; or a new one.
 fn seated(job: &Job, settings: &Settings) -> Engine {
-    let key = format!("{} MiB", settings.hash);
-    let sitting = job.page.rise(SEAT, GameId::Chess, &key);
-    match sitting.and_then(|engine| engine.downcast::<Engine>().ok()) {
+    match risen(job) {
         Some(mut engine) => {
             engine.configure(settings);
-            *engine
+            engine
         }
         None => Engine::new(settings),
     }
 }
 
+/// The engine of this page, if it has one.
+fn risen(job: &Job) -> Option<Engine> {
+    let sitting = job.page.rise(SEAT, GameId::Chess, SEAT)?;
+    sitting.downcast::<Engine>().ok().map(|engine| *engine)
+}
+
 fn seat(job: &Job, engine: Engine) {
-    let key = format!("{} MiB", engine.settings().hash);
+    let key = SEAT.to_owned();
     job.page
-        .seat(SEAT.to_owned(), GameId::Chess, key, Box::new(engine));
+        .seat(key.clone(), GameId::Chess, key, Box::new(engine));
 }
 
 /// What the engine has told so far, for whoever passes it on.
@@ -116,8 +127,11 @@ pub fn live(line: &Line, asked: EngineSettings, limit: &Limit, job: &Job) -> Res
         };
         let searcher = scope.spawn(search);
         let mut shown_nodes = 0;
+        let mut beat = start + BEAT;
         while !searcher.is_finished() {
-            std::thread::sleep(BEAT);
+            // A late beat does not make the next one late, and beats that were missed are not made up for.
+            std::thread::sleep(beat.saturating_duration_since(Instant::now()));
+            beat = (beat + BEAT).max(Instant::now());
             let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
             let nodes = signal.nodes();
             if !told.fresh && nodes == shown_nodes {
@@ -192,14 +206,13 @@ pub fn why(line: &Line, mv: Option<&str>, limit: &Limit, job: &Job) -> Result<Sa
         .map(|text| Chess::default().typed_move(game.position(), text))
         .transpose()?;
     let limits = limits(limit, caps().search_ms / 4);
-    let mut engine = seated(
-        job,
-        &settings(EngineSettings {
-            lines: 1,
-            threads: 1,
-            hash: 32,
-        }),
-    );
+    // What the analysis has seen counts here, too: the same engine answers, if it is free.
+    let mut engine = risen(job).unwrap_or_else(|| Engine::new(&settings(ALONE)));
+    let one_line = Settings {
+        multi_pv: 1,
+        ..engine.settings().clone()
+    };
+    engine.configure(&one_line);
     let why = analyse::why(&mut engine, &game, asked, &limits, &job.stop);
     seat(job, engine);
     let why = why.ok_or("the game is over: there is no move to ask about")?;
@@ -294,11 +307,7 @@ pub fn review(text: &str, limit: &Limit, job: &Job) -> Result<Say, String> {
     // The whole game gets no more than an analysis.
     let longest = (caps().analysis_ms / (moves as u64 + 1)).clamp(1, caps().search_ms);
     let limits = limits(limit, longest);
-    let mut engine = Engine::new(&settings(EngineSettings {
-        lines: 1,
-        threads: 1,
-        hash: 32,
-    }));
+    let mut engine = Engine::new(&settings(ALONE));
     let mut progress = |step: &analyse::Step<'_>| {
         job.part(Say::Reviewed {
             step: ReviewStep {

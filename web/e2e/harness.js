@@ -64,7 +64,28 @@ export async function openPage(browser, url, options = {}) {
     // A server that was stopped on purpose cannot be reached: the browser says so, and that is no mistake.
     if (message.type() === 'error' && !message.text().includes('ERR_CONNECTION_REFUSED')) page.problems.push(message.text());
   });
-  page.setDefaultTimeout(15_000);
+  // Slow machines are slow, not wrong.
+  page.setDefaultTimeout(60_000);
   await page.goto(url);
   return page;
 }
+
+/** Asks the server something beside the page, and gives the last answer. */
+export function askServer(page, question) {
+  return page.evaluate(async (question) => {
+    const socket = new WebSocket(`ws://${location.host}/ws`);
+    await new Promise((resolve) => (socket.onopen = resolve));
+    const answer = await new Promise((resolve) => {
+      socket.onmessage = (event) => {
+        const message = JSON.parse(event.data);
+        if (message.last) resolve(message);
+      };
+      socket.send(JSON.stringify({ id: 1, ...question }));
+    });
+    socket.close();
+    return answer;
+  }, question);
+}
+
+/** Until what was changed is on the screen. */
+export const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openPage, startBrowser, startServer } from './harness.js';
+import { askServer, drawn, openPage, startBrowser, startServer } from './harness.js';
 
 let server;
 let browser;
@@ -53,6 +53,22 @@ async function playOut(page, most) {
   throw new Error('the game did not end');
 }
 
+/** Plays the person's moves as a player of the program would, until the game is over. */
+async function playAdvised(page, spec, most) {
+  for (let turn = 0; turn < most; turn += 1) {
+    if (await page.locator('.over').count()) return page.innerText('.over');
+    const params = new URLSearchParams(new URL(page.url()).hash.split('?')[1].replaceAll('+', '%2B'));
+    const moves = (params.get('moves') ?? '').split('.').filter((move) => move !== '');
+    const line = { game: params.get('game'), start: params.get('start'), moves };
+    const { mv } = await askServer(page, { ask: 'think', line, spec, seat: null, limit: {}, clocks: null, live: false });
+    await type(page, mv);
+    // The person's move and the answer to it, or the end.
+    await page.waitForFunction((played) => document.querySelector('.over') || document.querySelectorAll('.moves .move').length >= played, moves.length + 2);
+    await page.waitForFunction(() => document.querySelector('.over') || !document.querySelector('.thinking'));
+  }
+  throw new Error('the game did not end');
+}
+
 test('chess against a person, to mate; the link restores it', async () => {
   const page = await openPage(browser, play('game=chess&first=human&second=human'));
   for (const move of ['f3', 'e7e5', 'g4', 'Qh4#']) {
@@ -85,8 +101,11 @@ test('two programs, paused and stepped, to mate', async () => {
   const start = encodeURIComponent('k7/8/1K6/8/8/8/8/7R b - - 0 1');
   const page = await openPage(browser, play(`game=chess&first=alphabeta:depth=2,order=mvvlva+killers&second=random:seed=4&start=${start}`));
   await page.click('text=One move');
-  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 1);
-  await page.waitForTimeout(400);
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 1 && !document.querySelector('.thinking'));
+  // A question that comes back later than any move that were asked for now.
+  await askServer(page, { ask: 'hello' });
+  await drawn(page);
+  assert.equal(await page.locator('.thinking').count(), 0, 'nobody thinks');
   assert.equal(await page.locator('.moves .move').count(), 1, 'it stays paused');
   await page.click('text=Go on');
   await page.waitForSelector('.over');
@@ -154,11 +173,72 @@ test('Chess960 by its number', async () => {
   await done(page);
 });
 
-test('a whole MiniChess game between two programs', async () => {
-  const page = await openPage(browser, play('game=minichess&first=alphabeta:depth=3&second=random:seed=2'));
-  await page.click('text=Go on');
-  await page.waitForSelector('.over', { timeout: 40_000 });
-  assert.match(await page.innerText('.over'), /wins by|Draw by/);
+test('a whole Chess960 game against a program, to mate', async () => {
+  const { fen } = await (async () => {
+    const page = await openPage(browser, play('game=chess&first=human&second=human'));
+    const answer = await askServer(page, { ask: 'chess960', number: 96 });
+    await done(page);
+    return answer;
+  })();
+  const page = await openPage(browser, play(`game=chess&first=human&second=random:seed=3&start=${encodeURIComponent(fen)}`));
+  assert.match(await playAdvised(page, 'engine:nodes=4000', 60), /1-0\s+White wins by checkmate/);
+  await done(page);
+});
+
+test('a whole MiniChess game against a program', async () => {
+  const page = await openPage(browser, play('game=minichess&first=human&second=random:seed=2'));
+  assert.match(await playAdvised(page, 'alphabeta:depth=3,order=mvvlva', 60), /1-0\s+White wins by/);
+  await done(page);
+});
+
+test('the engine plays, with and without clocks, and its settings are a form', async () => {
+  const page = await openPage(browser, play('game=chess&first=human&second=engine:nodes=2000,off=lmr&time=1+1'));
+  await type(page, 'e4');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
+  await page.waitForSelector('.thought');
+  assert.match(await page.innerText('.thought'), /found .* at depth \d+/);
+  await page.click('text=Settings');
+  await page.click('fieldset:has-text("techniques to do without") .chip:has-text("singular")');
+  await page.waitForFunction(() => location.hash.includes('off=lmr+singular'));
+  const hash = page.locator('.setting', { hasText: 'transposition table' }).locator('input');
+  await hash.fill('4096');
+  await hash.press('Tab');
+  await page.waitForSelector('.player .error');
+  assert.match(await page.innerText('.player .error'), /at most hash=128 here/);
+  await done(page);
+});
+
+test('a flag falls', async () => {
+  const page = await openPage(browser, play('game=chess&first=human&second=human&time=0.02+0'));
+  await type(page, 'e4');
+  await page.waitForSelector('.over');
+  assert.match(await page.innerText('.over'), /1-0\s+White wins on time/);
+  // Nobody can move any more, and the link back to the page knows it.
+  await type(page, 'e5');
+  assert.match(await page.locator('.board .error').innerText(), /The game is over: White wins on time/);
+  await page.reload();
+  await page.waitForSelector('.over');
+  await done(page);
+});
+
+test('a position is set up by hand, with the reason when it cannot be', async () => {
+  const page = await openPage(browser, play('game=chess&first=human&second=human'));
+  await page.click('button:text-is("Set up")');
+  await page.waitForSelector('dialog .good');
+  await page.click('dialog button:text-is("Clear")');
+  await page.waitForSelector('dialog .error');
+  assert.match(await page.innerText('dialog .error'), /king/i);
+  assert.ok(await page.locator('dialog button:text-is("Use this position")').isDisabled());
+  // With the mouse and with the keyboard.
+  await page.click('dialog button[aria-label="Put a White king"]');
+  await page.click('dialog [data-edit=e1]');
+  await page.focus('dialog [data-edit=e1]');
+  for (const key of ['ArrowUp', 'ArrowUp', 'Q', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowLeft', 'k']) await page.keyboard.press(key);
+  await page.waitForFunction(() => document.querySelector('dialog .error')?.textContent.includes('castl'));
+  for (const name of ['White O-O', 'White O-O-O', 'Black O-O', 'Black O-O-O']) await page.click(`dialog button:text-is("${name}")`);
+  await page.waitForSelector('dialog .good');
+  await page.click('dialog button:text-is("Use this position")');
+  await page.waitForFunction(() => document.querySelector('input.mono[id$="-fen"]').value === '3k4/8/8/8/8/4Q3/8/4K3 w - - 0 1');
   await done(page);
 });
 

@@ -198,13 +198,29 @@ event: number,
  */
 backwards: boolean, 
 /**
- * Which kind: `cut`, `hit`, `best` or `iteration`.
+ * What to stop at: any of these.
  */
-kind: SeekKind, } | { "ask": "tree-find", 
+kinds: Array<SeekKind>, 
+/**
+ * A line of moves to stop at, as somebody types it: whenever its last position is entered.
+ */
+line: string | null, } | { "ask": "tree-meetings", 
+/**
+ * The root.
+ */
+root: number, } | { "ask": "tree-find", 
 /**
  * The moves as somebody types them.
  */
-text: string, } | { "ask": "match", 
+text: string, } | { "ask": "overlay", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * What.
+ */
+kind: OverlayKind, } | { "ask": "match", 
 /**
  * What is played.
  */
@@ -265,6 +281,10 @@ moves: number,
  * Mebibytes of a player's table.
  */
 tableMebibytes: number, 
+/**
+ * Threads of a player.
+ */
+threads: number, 
 /**
  * Milliseconds of a search for a move, of a racing player or a traced one.
  */
@@ -373,6 +393,24 @@ threads: number,
  * Mebibytes of the table.
  */
 hash: number, };
+
+export type Faults = { 
+/**
+ * Who.
+ */
+player: string, 
+/**
+ * Crashed, or did not answer.
+ */
+crashed: number, 
+/**
+ * Ran out of time.
+ */
+time: number, 
+/**
+ * Played what cannot be played.
+ */
+illegal: number, };
 
 export type Figure = { 
 /**
@@ -546,6 +584,24 @@ lines: Array<number>,
  */
 story: string, };
 
+export type Iteration = { 
+/**
+ * Its depth.
+ */
+depth: number, 
+/**
+ * Nodes so far.
+ */
+nodes: number, 
+/**
+ * The value in the units of the game for the side to move: pawns in chess. None if the game is decided.
+ */
+value: number | null, 
+/**
+ * The value for people.
+ */
+score: string, };
+
 export type Ladder = { 
 /**
  * The game.
@@ -710,7 +766,11 @@ sprt: Test | null,
  */
 reasons: Array<[string, number]>, 
 /**
- * What players did wrong.
+ * Games lost by faults, player by player.
+ */
+conduct: Array<Faults>, 
+/**
+ * What players did wrong, the first cases.
  */
 faults: Array<string>, 
 /**
@@ -725,6 +785,42 @@ command: string,
  * Milliseconds so far.
  */
 ms: number, };
+
+export type Meeting = { 
+/**
+ * The first node with it.
+ */
+id: number, 
+/**
+ * The moves that lead there, as people write them.
+ */
+path: Array<string>, 
+/**
+ * How many nodes have it.
+ */
+times: number, 
+/**
+ * From how many different positions it was reached.
+ */
+ways: number, };
+
+export type Meetings = { 
+/**
+ * Nodes below the root that was asked about, itself included.
+ */
+nodes: number, 
+/**
+ * How many different positions they are.
+ */
+positions: number, 
+/**
+ * How many of those were reached in several ways.
+ */
+met: number, 
+/**
+ * The most frequent of them.
+ */
+list: Array<Meeting>, };
 
 export type Named = { 
 /**
@@ -767,6 +863,22 @@ result: string,
  * Who won and why, in words.
  */
 text: string, };
+
+export type Overlay = { 
+/**
+ * Squares and how much each side has to say about them; squares of no interest are left out.
+ */
+squares: Array<Weighed>, 
+/**
+ * A move, as messages have it.
+ */
+mv: string | null, 
+/**
+ * A sentence about it.
+ */
+text: string, };
+
+export type OverlayKind = "attacks" | "threat";
 
 export type Pairing = { 
 /**
@@ -1004,13 +1116,47 @@ firstMoveCuts: number | null,
  */
 equalsMinimax: boolean | null, 
 /**
- * Nodes for depth 1, 2, 3 and so on, if the limit was a depth.
+ * What each depth took and found: searches of their own if the limit was a depth, else the iterations.
  */
-nodesByDepth: Array<number>, 
+byDepth: Array<RaceStep>, 
+/**
+ * Cuts by the first, the second, the third move tried and so on, among the first nodes.
+ */
+cutPlaces: Array<number>, 
+/**
+ * How full the table is in thousandths, if the player says.
+ */
+hashfull: number | null, 
 /**
  * The line both sides are expected to play, as people write it.
  */
 line: Array<string>, };
+
+export type RaceStep = { 
+/**
+ * The depth.
+ */
+depth: number, 
+/**
+ * Nodes until it was complete.
+ */
+nodes: number, 
+/**
+ * Milliseconds until it was complete.
+ */
+ms: number, 
+/**
+ * The value in the units of the game for the side to move: pawns in chess. None if the game is decided.
+ */
+value: number | null, 
+/**
+ * The value for people.
+ */
+score: string, 
+/**
+ * How full the table was in thousandths, if the player says.
+ */
+hashfull: number | null, };
 
 export type ReportMove = { 
 /**
@@ -1136,6 +1282,10 @@ players: Array<PlayerInfo>,
  */
 documents: Array<Named>, 
 /**
+ * The techniques of the engine.
+ */
+techniques: Array<Named>, 
+/**
  * What a page may ask for.
  */
 caps: Caps, } | { "say": "view", 
@@ -1234,7 +1384,15 @@ bars: Array<Bar>, } | { "say": "inspected",
 /**
  * The node.
  */
-node: Inspected, } | { "say": "event", 
+node: Inspected, } | { "say": "meetings", 
+/**
+ * The positions.
+ */
+meetings: Meetings, } | { "say": "overlay", 
+/**
+ * That.
+ */
+overlay: Overlay, } | { "say": "event", 
 /**
  * The event.
  */
@@ -1280,7 +1438,7 @@ figures: Array<Figure>,
  */
 remark: string, };
 
-export type SeekKind = "cut" | "hit" | "best" | "iteration";
+export type SeekKind = "cut" | "hit" | "best" | "new-best" | "iteration";
 
 export type Setting = { 
 /**
@@ -1418,6 +1576,10 @@ lower: number,
  */
 upper: number, 
 /**
+ * The two hypotheses in Elo.
+ */
+elo: [number, number], 
+/**
  * What it says: `H0`, `H1` or `go on`.
  */
 verdict: string, };
@@ -1516,7 +1678,29 @@ roots: Array<TreeNode>,
 /**
  * Milliseconds of the search.
  */
-ms: number, };
+ms: number, 
+/**
+ * What can be counted in the recording.
+ */
+charts: TreeCharts, };
+
+export type TreeCharts = { 
+/**
+ * Kept nodes at each ply, the root first.
+ */
+nodesByPly: Array<number>, 
+/**
+ * Cuts by the first, the second, the third move tried and so on.
+ */
+cutPlaces: Array<number>, 
+/**
+ * Why nodes were left early or moves passed over, and how often, the most frequent first.
+ */
+reasons: Array<[string, number]>, 
+/**
+ * The completed iterations of a deepening search.
+ */
+iterations: Array<Iteration>, };
 
 export type TreeEvent = { 
 /**
@@ -1542,7 +1726,11 @@ text: string,
 /**
  * The nodes that are open, the root first.
  */
-open: Array<number>, };
+open: Array<number>, 
+/**
+ * Whether a move of the root became the best one.
+ */
+newBest: boolean, };
 
 export type TreeMove = { 
 /**
@@ -1604,11 +1792,12 @@ nodes: number,
  */
 children: number, 
 /**
- * Why it was left early, if it was: `beta`, `alpha`, `table`, `null-move`, `stand-pat` or `delta`.
+ * Why it was left early, if it was: `beta`, `alpha`, `table`, `null-move`, `stand-pat`, `reverse-futility`,
+ * `razor`, `probcut`, `multi-cut` or `tablebase`.
  */
 cut: string | null, 
 /**
- * Moves that were not looked at.
+ * Moves that were not looked at, as far as the search says which.
  */
 skipped: number, 
 /**
@@ -1629,6 +1818,16 @@ plies: Array<Ply>,
  * The last position.
  */
 position: Position, };
+
+export type Weighed = { 
+/**
+ * The square.
+ */
+square: string, 
+/**
+ * The first side and the second.
+ */
+sides: [number, number], };
 
 export type WhyInfo = { 
 /**

@@ -40,6 +40,9 @@ pub struct Answer {
     /// Look-ups that found something in the table; absent without a table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tt_hits: Option<u64>,
+    /// How full the table is, in thousandths; absent if the player does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hashfull: Option<u32>,
     /// Positions left early because a move was too good.
     pub cutoffs: u64,
     /// The share of those by the first move tried.
@@ -123,6 +126,7 @@ impl Answer {
             leaves: stats.leaves,
             evals: stats.evals,
             tt_hits: (stats.tt_probes > 0).then_some(stats.tt_hits),
+            hashfull: None,
             cutoffs: stats.cutoffs,
             first_move_cuts: (stats.cutoffs > 0).then(|| stats.first_move_rate()),
             time_ms: time.as_secs_f64() * 1_000.0,
@@ -143,7 +147,10 @@ impl Answer {
         let start = limits.clock.now();
         let result = player.choose(game, record, limits, watch);
         let time = limits.clock.now() - start;
-        Self::new(spec, game, record.state(), &result, time)
+        Self {
+            hashfull: player.table_fill(),
+            ..Self::new(spec, game, record.state(), &result, time)
+        }
     }
 
     /// The effective branching factor: the `b` for which a uniform tree of this depth has as many nodes,

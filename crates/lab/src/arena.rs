@@ -181,7 +181,7 @@ impl Arena for Chess {
     const EVALUATORS: &'static [(&'static str, &'static str)] = &[
         (
             "material",
-            "pawn 100, knight 300, bishop 325, rook 500, queen 900",
+            "pawn 100, knight 300, bishop 300, rook 500, queen 900",
         ),
         ("squares", "material and where the pieces stand"),
         ("mobility", "material and how many moves each side has"),

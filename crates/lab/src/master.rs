@@ -35,12 +35,20 @@ pub const ONLY: &[&str] = &{
 /// The word for no technique at all.
 const NONE: &str = "none";
 
+/// The techniques with a sentence about each.
+pub fn about() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let all = Technique::ALL.iter();
+    all.map(|technique| (technique.name(), technique.about()))
+}
+
 /// The engine.
 pub struct Master {
     engine: Engine,
     limits: OwnLimits,
     /// The clocks of the game, if it is played with clocks: the engine plans its time itself.
     clock: Option<Budget>,
+    /// How full the table was after the last search.
+    fill: Option<u32>,
 }
 
 impl Master {
@@ -69,6 +77,7 @@ impl Master {
                 milliseconds: spec.number("movetime"),
             },
             clock: None,
+            fill: None,
         }
     }
 }
@@ -145,6 +154,7 @@ impl Player<Chess> for Master {
             watch,
         );
         let info = last.as_ref();
+        self.fill = info.and_then(|info| info.hash_full);
         SearchResult {
             best: choice.best,
             score: info.map_or(0, |info| match info.score {
@@ -170,6 +180,10 @@ impl Player<Chess> for Master {
 
     fn new_game(&mut self) {
         self.engine.new_game();
+    }
+
+    fn table_fill(&self) -> Option<u32> {
+        self.fill
     }
 
     fn see_clock(&mut self, budget: &Budget) -> bool {

@@ -78,6 +78,11 @@ pub trait Player<G: Arena>: Send {
     fn see_clock(&mut self, _budget: &Budget) -> bool {
         false
     }
+
+    /// How full its table was after the last search, in thousandths, if it says.
+    fn table_fill(&self) -> Option<u32> {
+        None
+    }
 }
 
 /// A player that picks any legal move.

@@ -1,14 +1,14 @@
 //! What a page needs of a game beyond its rules: pictures, names and notation for people.
 
 use chess::uci::{self, CastlingStyle};
-use chess::{Position as ChessPosition, san};
+use chess::{Color, Position as ChessPosition, Square, san};
 use classroom::fascicle3::board_weight;
 use games::{Chess, MiniChess, Othello, TicTacToe};
 use gametree::{Game, Player as Turn};
 use lab::contest::{Ending, Reason};
 use lab::{Arena, GameKind, Record};
 
-use crate::protocol::{GameId, Named, Side};
+use crate::protocol::{GameId, Named, Side, Weighed};
 
 /// A game that can be shown on a page.
 pub trait Shown: Arena {
@@ -61,6 +61,18 @@ pub trait Shown: Arena {
     fn more_weights(&self, state: &Self::State) -> Vec<i32> {
         let _ = state;
         Vec::new()
+    }
+
+    /// The squares that are attacked and by how many pieces of each side, if that means something in this game.
+    fn attacks(&self, state: &Self::State) -> Option<Vec<Weighed>> {
+        let _ = state;
+        None
+    }
+
+    /// The position after the mover passes, if anybody may.
+    fn passed(&self, state: &Self::State) -> Option<Self::State> {
+        let mut state = state.clone();
+        self.null_move(&mut state).map(|_| state)
     }
 
     /// How a game ended, in words.
@@ -211,6 +223,23 @@ impl Shown for Chess {
 
     fn more_weights(&self, state: &ChessPosition) -> Vec<i32> {
         vec![board_weight(state)]
+    }
+
+    fn attacks(&self, state: &ChessPosition) -> Option<Vec<Weighed>> {
+        let squares = Square::ALL.iter().map(|&square| {
+            let attackers = state.attackers_to(square, state.occupied());
+            let by = |color| (attackers & state.color(color)).count();
+            Weighed {
+                square: square.to_string(),
+                sides: [by(Color::White), by(Color::Black)],
+            }
+        });
+        let squares = squares.filter(|weighed| weighed.sides != [0, 0]);
+        Some(squares.collect())
+    }
+
+    fn passed(&self, state: &ChessPosition) -> Option<ChessPosition> {
+        state.after_null()
     }
 
     fn told(&self, _: &Record<Self>, ending: &Ending) -> String {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use gametree::{Limits, MAX_DEPTH};
+use lab::player::OwnLimits;
 use lab::registry;
 use lab::spec::Spec;
 
@@ -25,6 +26,7 @@ pub fn caps() -> Caps {
         message_bytes: 1 << 20,
         moves: 2_000,
         table_mebibytes: 128,
+        threads,
         search_ms: 60_000,
         analysis_ms: 600_000,
         trace_nodes: 1_000_000,
@@ -48,10 +50,22 @@ pub fn spec(text: &str) -> Result<Spec, String> {
         return Err(format!("a player's spec has at most {SPEC_BYTES} letters"));
     }
     let spec = registry::parse(text).map_err(|error| error.to_string())?;
-    let most = caps().table_mebibytes;
-    if spec.number("tt").is_some_and(|mebibytes| mebibytes > most) {
+    let caps = caps();
+    let most = caps.table_mebibytes;
+    for key in ["tt", "hash"] {
+        if spec.number(key).is_some_and(|mebibytes| mebibytes > most) {
+            return Err(format!(
+                "a table has at most {key}={most} here; the terminal takes more"
+            ));
+        }
+    }
+    if spec
+        .number("threads")
+        .is_some_and(|threads| threads > caps.threads as u64)
+    {
         return Err(format!(
-            "a table has at most tt={most} here; the terminal takes more"
+            "a player has at most threads={} here, as many as there are processors",
+            caps.threads
         ));
     }
     if spec.get("book").is_some() {
@@ -72,6 +86,18 @@ pub fn spec(text: &str) -> Result<Spec, String> {
         ));
     }
     Ok(spec)
+}
+
+/// Nodes of the engine if nobody says how much it may spend.
+pub const ENGINE_NODES: u64 = 1_000_000;
+
+/// What a player spends if nobody says anything: textbook players look so deep, the engine at so many nodes.
+pub fn spend_the_usual(spec: &Spec, limits: &mut Limits) {
+    if spec.name == "engine" {
+        limits.nodes = Some(ENGINE_NODES);
+    } else {
+        limits.depth = OwnLimits::DEFAULT_DEPTH;
+    }
 }
 
 /// What a search may spend: what the page says, and never more than `longest` milliseconds.

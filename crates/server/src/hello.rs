@@ -25,6 +25,12 @@ pub fn hello() -> Say {
                 about: document.title().to_owned(),
             })
             .collect(),
+        techniques: lab::master::about()
+            .map(|(name, about)| Named {
+                name: name.to_owned(),
+                about: about.to_owned(),
+            })
+            .collect(),
         caps: caps(),
     }
 }
@@ -63,14 +69,18 @@ impl WithShown for Describe {
 }
 
 fn players() -> Vec<PlayerInfo> {
-    let most_table = caps().table_mebibytes;
+    let caps = caps();
     let setting = |key: &registry::Key| {
         let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
         let kind = match key.takes {
             Takes::Switch => SettingKind::Switch,
-            Takes::Number(least, _) if key.name == "tt" => SettingKind::Number {
+            Takes::Number(least, _) if matches!(key.name, "tt" | "hash") => SettingKind::Number {
                 least,
-                most: Some(most_table),
+                most: Some(caps.table_mebibytes),
+            },
+            Takes::Number(least, _) if key.name == "threads" => SettingKind::Number {
+                least,
+                most: Some(caps.threads as u64),
             },
             Takes::Number(least, most) => SettingKind::Number {
                 least,

@@ -14,7 +14,7 @@ use tokio::time::{Duration, timeout};
 use crate::caps::{self, caps};
 use crate::hello::{ReadSpec, hello};
 use crate::job::{Job, Page};
-use crate::pages::{analyse, ladder, matches, notation, race, reproduce, think, tree};
+use crate::pages::{analyse, ladder, matches, notation, overlay, race, reproduce, think, tree};
 use crate::position::{OfferDraw, ReadMove, Show};
 use crate::protocol::{Ask, Asked, Say};
 
@@ -161,6 +161,7 @@ const fn is_long(ask: &Ask) -> bool {
             | Ask::Review { .. }
             | Ask::Race { .. }
             | Ask::Trace { .. }
+            | Ask::Overlay { .. }
             | Ask::Match { .. }
             | Ask::Reproduce { .. }
     )
@@ -242,10 +243,18 @@ fn answer(ask: Ask, job: Job) -> Result<Say, String> {
         Ask::TreeSeek {
             event,
             backwards,
-            kind,
+            kinds,
+            line,
         } => Ok(Say::Event {
-            event: job.page.tree()?.seek(event, backwards, kind)?,
+            event: job
+                .page
+                .tree()?
+                .seek(event, backwards, &kinds, line.as_deref())?,
         }),
+        Ask::TreeMeetings { root } => Ok(Say::Meetings {
+            meetings: job.page.tree()?.meetings(root)?,
+        }),
+        Ask::Overlay { line, kind } => line.game.with(overlay::Overlay { line, kind, job }),
         Ask::TreeFind { text } => Ok(Say::Inspected {
             node: job.page.tree()?.find(&text)?,
         }),

@@ -604,3 +604,181 @@ fn moves_are_explained_terms_add_up_and_games_are_reviewed() {
         assert_eq!(empty["say"], "refused", "{empty}");
     });
 }
+
+#[test]
+fn the_engine_is_held_to_the_limits_of_a_page() {
+    let address = start();
+    runtime().block_on(async {
+        let mut socket = connect(address).await;
+        for (id, (spec, word)) in [
+            ("engine:hash=4096", "hash=128"),
+            ("engine:threads=200", "processors"),
+            ("engine:off=magic", "magic"),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let question =
+                json!({ "id": id + 1, "ask": "read-spec", "game": "chess", "text": spec });
+            let answer = one(&mut socket, question).await;
+            assert_eq!(answer["say"], "refused", "{spec}");
+            let reason = answer["reason"].as_str().unwrap_or_default();
+            assert!(reason.contains(word), "{reason}");
+        }
+        let othello = json!({ "id": 8, "ask": "read-spec", "game": "othello", "text": "engine" });
+        assert_eq!(one(&mut socket, othello).await["say"], "refused");
+        let hello = one(&mut socket, json!({ "id": 9, "ask": "hello" })).await;
+        let techniques = hello["techniques"].as_array().map_or(0, Vec::len);
+        assert!(techniques >= 20, "{techniques}");
+    });
+}
+
+#[test]
+fn a_race_of_the_engine_tells_what_each_depth_took() {
+    let address = start();
+    runtime().block_on(async {
+        let mut socket = connect(address).await;
+        let question = json!({ "id": 1, "ask": "race", "line": line("chess", &["e2e4"]),
+            "specs": ["engine", "engine:off=lmr+null", "alphabeta"], "limit": { "depth": 4 } });
+        let answers = ask(&mut socket, question).await;
+        assert_eq!(answers.len(), 4);
+        for row in &answers[..3] {
+            let row = &row["row"];
+            let steps = row["byDepth"].as_array().cloned().unwrap_or_default();
+            let depths: Vec<_> = steps
+                .iter()
+                .filter_map(|step| step["depth"].as_u64())
+                .collect();
+            assert_eq!(depths, [1, 2, 3, 4], "{row}");
+            assert_eq!(steps[3]["nodes"], row["nodes"]);
+            let cuts = row["cutPlaces"].as_array().map_or(0, Vec::len);
+            assert!(cuts > 0, "{row}");
+            // Only the engine says how full its table is.
+            let says = row["spec"]
+                .as_str()
+                .is_some_and(|spec| spec.starts_with("engine"));
+            assert_eq!(steps[3]["hashfull"].is_u64(), says, "{row}");
+        }
+        // With nodes for a limit, the steps are the iterations.
+        let question = json!({ "id": 2, "ask": "race", "line": line("chess", &[]),
+            "specs": ["engine"], "limit": { "nodes": 20_000 } });
+        let answers = ask(&mut socket, question).await;
+        let steps = answers[0]["row"]["byDepth"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        assert!(steps.len() > 3, "{}", answers[0]);
+        assert!(
+            steps
+                .windows(2)
+                .all(|pair| pair[0]["nodes"].as_u64() <= pair[1]["nodes"].as_u64())
+        );
+    });
+}
+
+#[test]
+fn the_tree_of_the_engine_has_its_reasons_and_stops() {
+    let address = start();
+    runtime().block_on(async {
+        let mut socket = connect(address).await;
+        let question = json!({ "id": 1, "ask": "trace", "line": line("chess", &["e2e4", "e7e5", "g1f3", "b8c6"]),
+            "spec": "engine", "limit": { "nodes": 30_000 }, "nodes": 1_000_000 });
+        let answer = one(&mut socket, question).await;
+        let charts = &answer["summary"]["charts"];
+        let reasons: Vec<String> = charts["reasons"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|pair| pair[0].as_str().map(str::to_owned))
+            .collect();
+        for wanted in ["beta", "table", "reverse-futility", "late-move", "see", "null-move"] {
+            assert!(reasons.iter().any(|reason| reason == wanted), "{wanted} in {reasons:?}");
+        }
+        assert!(!reasons.iter().any(|reason| reason == "cut"), "{reasons:?}");
+        let counted: u64 = charts["nodesByPly"].as_array().into_iter().flatten().filter_map(Value::as_u64).sum();
+        assert_eq!(answer["summary"]["recorded"].as_u64(), Some(counted));
+
+        // The next node that was left because it is far too good points at its own line of the code.
+        let mut event = 0;
+        let node = loop {
+            let seek = json!({ "id": 2, "ask": "tree-seek", "event": event, "backwards": false, "kinds": ["cut"], "line": null });
+            let cut = one(&mut socket, seek).await;
+            event = cut["event"]["event"].as_u64().expect("a cut");
+            if cut["event"]["text"].as_str().is_some_and(|text| text.contains("far above β")) {
+                break cut["event"]["node"].clone();
+            }
+        };
+        let found = one(&mut socket, json!({ "id": 3, "ask": "tree-inspect", "node": node })).await;
+        assert_eq!(found["node"]["node"]["cut"], "reverse-futility");
+        let lines = found["node"]["lines"].as_array().cloned().unwrap_or_default();
+        let marked = lines.iter().filter_map(|line| found["node"]["code"][line.as_u64()? as usize].as_str());
+        assert!(marked.into_iter().any(|line| line.contains("reverse futility")), "{found}");
+
+        // Stops: a move of the root becomes the best one; a line is entered.
+        let best = json!({ "id": 4, "ask": "tree-seek", "event": 0, "backwards": false, "kinds": ["new-best"], "line": null });
+        let best = one(&mut socket, best).await;
+        assert_eq!(best["event"]["newBest"], true, "{best}");
+        assert_eq!(best["event"]["kind"], "leave");
+        let entered = json!({ "id": 5, "ask": "tree-seek", "event": 0, "backwards": false, "kinds": [], "line": "d4 exd4" });
+        let entered = one(&mut socket, entered).await;
+        assert_eq!(entered["event"]["kind"], "enter", "{entered}");
+        let node = one(&mut socket, json!({ "id": 6, "ask": "tree-inspect", "node": entered["event"]["node"] })).await;
+        assert_eq!(node["node"]["path"], json!(["d4", "exd4"]));
+        let wrong = json!({ "id": 7, "ask": "tree-seek", "event": 0, "backwards": false, "kinds": [], "line": "Ke7" });
+        assert_eq!(one(&mut socket, wrong).await["say"], "refused");
+
+        // Positions reached in several ways: the figures agree with each other.
+        let root = answer["summary"]["roots"].as_array().and_then(|roots| roots.last()).expect("a root")["id"].clone();
+        let meetings = one(&mut socket, json!({ "id": 8, "ask": "tree-meetings", "root": root })).await;
+        let meetings = &meetings["meetings"];
+        let count = |name: &str| meetings[name].as_u64().unwrap_or_default();
+        assert!(count("met") > 0 && count("met") <= count("positions") && count("positions") < count("nodes"), "{meetings}");
+        for meeting in meetings["list"].as_array().into_iter().flatten() {
+            assert!(meeting["ways"].as_u64() >= Some(2) && meeting["times"].as_u64() >= meeting["ways"].as_u64(), "{meeting}");
+        }
+        let inner = json!({ "id": 9, "ask": "tree-meetings", "root": 1 });
+        assert_eq!(one(&mut socket, inner).await["say"], "refused");
+    });
+}
+
+#[test]
+fn attacks_and_threats_are_drawn_or_refused() {
+    let address = start();
+    runtime().block_on(async {
+        let mut socket = connect(address).await;
+        let attacks =
+            json!({ "id": 1, "ask": "overlay", "kind": "attacks", "line": line("chess", &[]) });
+        let attacks = one(&mut socket, attacks).await;
+        let squares = attacks["overlay"]["squares"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let f3 = squares
+            .iter()
+            .find(|square| square["square"] == "f3")
+            .expect("f3");
+        // Two pawns and a knight.
+        assert_eq!(f3["sides"], json!([3, 0]));
+        // The queen and the bishop look at f7.
+        let mate = ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5"];
+        let mut moves = mate.to_vec();
+        let threat =
+            json!({ "id": 2, "ask": "overlay", "kind": "threat", "line": line("chess", &moves) });
+        let threat = one(&mut socket, threat).await;
+        assert_eq!(threat["overlay"]["mv"], "h5f7", "{threat}");
+        assert!(
+            threat["overlay"]["text"]
+                .as_str()
+                .is_some_and(|text| text.contains("#1")),
+            "{threat}"
+        );
+        // Nobody can pass out of check.
+        moves.extend(["g7g6", "h5e5"]);
+        let check =
+            json!({ "id": 3, "ask": "overlay", "kind": "threat", "line": line("chess", &moves) });
+        assert_eq!(one(&mut socket, check).await["say"], "refused");
+        let othello =
+            json!({ "id": 4, "ask": "overlay", "kind": "attacks", "line": line("othello", &[]) });
+        assert_eq!(one(&mut socket, othello).await["say"], "refused");
+    });
+}

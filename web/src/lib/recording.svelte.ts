@@ -1,6 +1,6 @@
 // A recorded search, of which the page has only the part that was looked at.
 
-import type { Bar, Child, Inspected, Limit, Line, SeekKind, TraceSummary, TreeEvent, TreeNode } from '../protocol';
+import type { Bar, Child, Inspected, Limit, Line, Meetings, SeekKind, TraceSummary, TreeEvent, TreeNode } from '../protocol';
 import { reason, server, type Job } from './connection.svelte';
 
 export class Recording {
@@ -15,6 +15,8 @@ export class Recording {
   top = $state(0);
   inspected = $state.raw<Inspected | null>(null);
   event = $state.raw<TreeEvent | null>(null);
+  /** Positions reached in several ways, once somebody asked. */
+  meetings = $state.raw<Meetings | null>(null);
   error = $state('');
   busy = $state(false);
   /** How long the server took to record and the page to open it, in milliseconds. */
@@ -35,7 +37,7 @@ export class Recording {
       if (this.#job !== job) return;
       this.open = new Map();
       this.known = new Map(summary.roots.map((root) => [root.id, root]));
-      this.event = this.inspected = null;
+      this.event = this.inspected = this.meetings = null;
       this.summary = summary;
       await this.show(summary.roots.at(-1)!.id);
       this.took = performance.now() - began;
@@ -55,6 +57,7 @@ export class Recording {
   /** Shows one of the roots. */
   async show(root: number) {
     this.root = root;
+    this.meetings = null;
     await this.zoom(root);
     await this.expand(root);
     await this.select(root);
@@ -99,6 +102,7 @@ export class Recording {
     const root = found.ids[0]!;
     if (root !== this.root) {
       this.root = root;
+      this.meetings = null;
       await this.zoom(root);
     }
     for (const step of found.ids.slice(0, -1)) await this.expand(step);
@@ -118,8 +122,20 @@ export class Recording {
     await this.#happen(server.ask({ ask: 'tree-event', event: wanted }, 'event'));
   }
 
-  async seek(kind: SeekKind, backwards: boolean) {
-    await this.#happen(server.ask({ ask: 'tree-seek', event: this.event?.event ?? 0, backwards, kind }, 'event'));
+  /** Runs on to where one of these things happens, or where a line is entered. */
+  async seek(kinds: SeekKind[], line: string | null, backwards: boolean) {
+    await this.#happen(server.ask({ ask: 'tree-seek', event: this.event?.event ?? 0, backwards, kinds, line }, 'event'));
+  }
+
+  /** Which positions were reached in several ways in the search that is shown. */
+  async meet() {
+    const root = this.root;
+    try {
+      const { meetings } = await server.ask({ ask: 'tree-meetings', root }, 'meetings');
+      if (root === this.root) this.meetings = meetings;
+    } catch (problem) {
+      this.error = reason(problem);
+    }
   }
 
   async #happen(answer: Promise<{ event: TreeEvent }>) {

@@ -10,6 +10,8 @@ export interface Toggle {
   on: boolean;
   /** The player with it switched. */
   spec: string;
+  /** A sentence about it, if there is one. */
+  about?: string;
 }
 
 /** The classical player has these unless told otherwise. */
@@ -25,7 +27,22 @@ export function toggles(hello: Hello, text: string): Toggle[] {
   return (player?.settings ?? []).flatMap((setting) => {
     if (setting.kind.takes === 'switch') return [aSwitch(spec, player!, setting)];
     if (setting.key === 'tt') return table(spec);
+    if (setting.key === 'off') return techniques(hello, spec);
     return setting.key === 'order' ? orderings(spec, setting) : [];
+  });
+}
+
+/** The engine's techniques: all are on but those that `off` names, or only those that `only` names. */
+function techniques(hello: Hello, spec: Spec): Toggle[] {
+  const key = getSetting(spec, 'only') === undefined ? 'off' : 'only';
+  const named = (getSetting(spec, key) ?? '').split('+').filter((word) => word !== '');
+  return hello.techniques.map(({ name, about }) => {
+    const listed = named.includes(name);
+    const next = listed ? named.filter((other) => other !== name) : [...named, name];
+    const value = next.length > 0 ? next.join('+') : undefined;
+    // A list of only nothing cannot be written: the last one stays.
+    const switched = key === 'only' && value === undefined ? spec : withSetting(spec, key, value);
+    return { name, on: listed === (key === 'only'), spec: writeSpec(switched), about };
   });
 }
 

@@ -34,6 +34,9 @@ pub struct Row {
     pub equals_minimax: Option<bool>,
     /// Nodes for depth 1, 2, ... up to the limit, if the limit is a depth.
     pub nodes_by_depth: Vec<u64>,
+    /// What it answered to each of those depths, if the limit is a depth.
+    #[serde(skip)]
+    pub by_depth: Vec<Answer>,
 }
 
 /// One position and what each player made of it.
@@ -103,7 +106,7 @@ fn row<G: Arena>(
         && limits.nodes.is_none()
         && limits.evals.is_none()
         && limits.time.is_none();
-    let mut nodes_by_depth = Vec::new();
+    let mut by_depth = Vec::new();
     if depth_is_the_limit && answer.depth == limits.depth {
         for depth in 1..limits.depth {
             let mut player = registry::build::<G>(spec)?;
@@ -111,9 +114,9 @@ fn row<G: Arena>(
                 depth,
                 ..limits.clone()
             };
-            nodes_by_depth.push(player.choose(game, record, &shallow, None).stats.nodes);
+            by_depth.push(Answer::of(spec, &mut *player, game, record, &shallow, None));
         }
-        nodes_by_depth.push(answer.nodes);
+        by_depth.push(answer.clone());
     }
     let checked = depth_is_the_limit && (1..=CHECKED_DEPTH).contains(&answer.depth);
     let equals_minimax = checked
@@ -123,7 +126,8 @@ fn row<G: Arena>(
     Ok(Row {
         ebf: answer.branching_factor(),
         equals_minimax,
-        nodes_by_depth,
+        nodes_by_depth: by_depth.iter().map(|answer| answer.nodes).collect(),
+        by_depth,
         answer,
     })
 }

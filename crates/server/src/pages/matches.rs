@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use lab::contest::{
-    self, Adjudication, Contest, Entrant, Finished, Format, Openings, Plan, PlayerLimit, Report,
-    Scoreboard,
+    self, Adjudication, Contest, Entrant, Finished, Format, Openings, Plan, PlayerLimit, Reason,
+    Report, Scoreboard,
 };
 use lab::registry;
 use lab::stats::{Sprt, Verdict};
@@ -13,7 +13,7 @@ use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};
 use crate::job::Job;
 use crate::pages::think::has_limit;
-use crate::protocol::{Limit, MatchGame, MatchPlan, MatchState, Pairing, Say, Test};
+use crate::protocol::{Faults, Limit, MatchGame, MatchPlan, MatchState, Pairing, Say, Test};
 
 /// Games longer than this are drawn.
 const MAX_PLIES: u32 = 400;
@@ -217,6 +217,25 @@ fn shown(board: &Scoreboard, ended: Vec<MatchGame>, command: String) -> MatchSta
             .iter()
             .map(move |fault| format!("{}: {fault}", player.player))
     });
+    let conduct = report.players.iter().map(|player| {
+        let count = |words: &[&str]| {
+            let faults = player.faults.iter();
+            faults
+                .filter(|(what, _)| words.contains(what))
+                .map(|(_, games)| games)
+                .sum()
+        };
+        Faults {
+            player: player.player.clone(),
+            crashed: count(&[
+                Reason::Crash.words(),
+                Reason::Stall.words(),
+                Reason::Start.words(),
+            ]),
+            time: count(&[Reason::Time.words()]),
+            illegal: count(&[Reason::IllegalMove.words(), Reason::NoMove.words()]),
+        }
+    });
     MatchState {
         games: report.games,
         scheduled: report.scheduled,
@@ -226,6 +245,7 @@ fn shown(board: &Scoreboard, ended: Vec<MatchGame>, command: String) -> MatchSta
             llr: test.llr,
             lower: test.bounds.0,
             upper: test.bounds.1,
+            elo: [test.test.elo0, test.test.elo1],
             verdict: match test.verdict {
                 Verdict::H0 => "H0",
                 Verdict::H1 => "H1",
@@ -238,6 +258,7 @@ fn shown(board: &Scoreboard, ended: Vec<MatchGame>, command: String) -> MatchSta
             .iter()
             .map(|(&reason, &games)| (reason.to_owned(), games))
             .collect(),
+        conduct: conduct.collect(),
         faults: faults.collect(),
         ended,
         command,

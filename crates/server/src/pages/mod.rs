@@ -4,6 +4,7 @@ pub mod analyse;
 pub mod ladder;
 pub mod matches;
 pub mod notation;
+pub mod overlay;
 pub mod race;
 pub mod reproduce;
 pub mod think;

@@ -8,7 +8,6 @@ use gametree::observer::Enter;
 use gametree::score::is_decisive;
 use gametree::{Bound, Observer, Player as Turn, Score, SearchResult, Stats};
 use lab::contest::Budget;
-use lab::player::OwnLimits;
 use lab::spec::Spec;
 use lab::{Player, Record, Value, registry};
 
@@ -55,7 +54,7 @@ impl WithShown for Think {
             let time = time_for_move(clocks, game.side(record.state()));
             limits.time = limits.time.min(time).or(time);
         } else if !self.live && self.limit == Limit::default() && !has_limit(&spec) {
-            limits.depth = OwnLimits::DEFAULT_DEPTH;
+            caps::spend_the_usual(&spec, &mut limits);
         }
         limits.stop = Some(Arc::clone(&self.job.stop));
         let key = self.seat.as_deref().filter(|key| key.len() <= 64);

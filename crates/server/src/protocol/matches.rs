@@ -41,7 +41,9 @@ pub struct MatchState {
     pub sprt: Option<Test>,
     /// Why games ended, and how many.
     pub reasons: Vec<(String, u64)>,
-    /// What players did wrong.
+    /// Games lost by faults, player by player.
+    pub conduct: Vec<Faults>,
+    /// What players did wrong, the first cases.
     pub faults: Vec<String>,
     /// The games that ended since the last message.
     pub ended: Vec<MatchGame>,
@@ -74,6 +76,20 @@ pub struct Pairing {
     pub los: f64,
 }
 
+/// The games that a player lost by faults.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Faults {
+    /// Who.
+    pub player: String,
+    /// Crashed, or did not answer.
+    pub crashed: u64,
+    /// Ran out of time.
+    pub time: u64,
+    /// Played what cannot be played.
+    pub illegal: u64,
+}
+
 /// A sequential test.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -84,6 +100,8 @@ pub struct Test {
     pub lower: f64,
     /// Where it says yes.
     pub upper: f64,
+    /// The two hypotheses in Elo.
+    pub elo: [f64; 2],
     /// What it says: `H0`, `H1` or `go on`.
     pub verdict: String,
 }

@@ -10,6 +10,7 @@ mod analyse;
 mod game;
 mod ladder;
 mod matches;
+mod overlay;
 mod race;
 mod reproduce;
 mod think;
@@ -25,13 +26,17 @@ pub use game::{
     GameId, GameInfo, GameTree, Legal, Line, Named, Over, Ply, Position, Side, TreeMove, View,
 };
 pub use ladder::{Ladder, LadderGames, Rung, Step};
-pub use matches::{MatchGame, MatchPlan, MatchState, Pairing, Test};
-pub use race::RaceRow;
+pub use matches::{Faults, MatchGame, MatchPlan, MatchState, Pairing, Test};
+pub use overlay::{Overlay, OverlayKind, Weighed};
+pub use race::{RaceRow, RaceStep};
 pub use reproduce::{Figure, Section};
 pub use think::{
     Clocks, EngineSettings, Limit, PlayerInfo, Setting, SettingKind, SpecInfo, Thought,
 };
-pub use tree::{Bar, Child, Inspected, Ordered, Probed, Same, TraceSummary, TreeEvent, TreeNode};
+pub use tree::{
+    Bar, Child, Inspected, Iteration, Meeting, Meetings, Ordered, Probed, Same, TraceSummary,
+    TreeCharts, TreeEvent, TreeNode,
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -190,19 +195,33 @@ pub enum Ask {
         /// The number of the event.
         event: u32,
     },
-    /// The next event of a kind, forwards or backwards.
+    /// Runs on to the next event at which to stop, forwards or backwards.
     TreeSeek {
         /// Where to start.
         event: u32,
         /// Towards the beginning.
         backwards: bool,
-        /// Which kind: `cut`, `hit`, `best` or `iteration`.
-        kind: SeekKind,
+        /// What to stop at: any of these.
+        kinds: Vec<SeekKind>,
+        /// A line of moves to stop at, as somebody types it: whenever its last position is entered.
+        line: Option<String>,
+    },
+    /// The positions that were reached in several ways below a root of the kept tree.
+    TreeMeetings {
+        /// The root.
+        root: u32,
     },
     /// The node that a sequence of moves leads to.
     TreeFind {
         /// The moves as somebody types them.
         text: String,
+    },
+    /// Something to be drawn over a position.
+    Overlay {
+        /// The game so far.
+        line: Line,
+        /// What.
+        kind: OverlayKind,
     },
     /// Play a match, live.
     Match {
@@ -229,6 +248,8 @@ pub enum SeekKind {
     Hit,
     /// A node on the best line was left.
     Best,
+    /// A move of the root became the best one.
+    NewBest,
     /// An iteration was completed.
     Iteration,
 }
@@ -270,6 +291,8 @@ pub enum Say {
         players: Vec<PlayerInfo>,
         /// The course documents: short name and title.
         documents: Vec<Named>,
+        /// The techniques of the engine.
+        techniques: Vec<Named>,
         /// What a page may ask for.
         caps: Caps,
     },
@@ -383,6 +406,16 @@ pub enum Say {
         /// The node.
         node: Inspected,
     },
+    /// Positions that were reached in several ways.
+    Meetings {
+        /// The positions.
+        meetings: Meetings,
+    },
+    /// Something to be drawn over a position.
+    Overlay {
+        /// That.
+        overlay: Overlay,
+    },
     /// An event of a trace.
     Event {
         /// The event.
@@ -416,6 +449,8 @@ pub struct Caps {
     pub moves: usize,
     /// Mebibytes of a player's table.
     pub table_mebibytes: u64,
+    /// Threads of a player.
+    pub threads: usize,
     /// Milliseconds of a search for a move, of a racing player or a traced one.
     pub search_ms: u64,
     /// Milliseconds of an analysis.

@@ -33,8 +33,30 @@ pub struct RaceRow {
     pub first_move_cuts: Option<f64>,
     /// Whether the value is that of minimax, if it was checked.
     pub equals_minimax: Option<bool>,
-    /// Nodes for depth 1, 2, 3 and so on, if the limit was a depth.
-    pub nodes_by_depth: Vec<u64>,
+    /// What each depth took and found: searches of their own if the limit was a depth, else the iterations.
+    pub by_depth: Vec<RaceStep>,
+    /// Cuts by the first, the second, the third move tried and so on, among the first nodes.
+    pub cut_places: Vec<u64>,
+    /// How full the table is in thousandths, if the player says.
+    pub hashfull: Option<u32>,
     /// The line both sides are expected to play, as people write it.
     pub line: Vec<String>,
+}
+
+/// What a depth took and found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RaceStep {
+    /// The depth.
+    pub depth: u32,
+    /// Nodes until it was complete.
+    pub nodes: u64,
+    /// Milliseconds until it was complete.
+    pub ms: f64,
+    /// The value in the units of the game for the side to move: pawns in chess. None if the game is decided.
+    pub value: Option<f64>,
+    /// The value for people.
+    pub score: String,
+    /// How full the table was in thousandths, if the player says.
+    pub hashfull: Option<u32>,
 }

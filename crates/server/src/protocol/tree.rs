@@ -27,6 +27,65 @@ pub struct TraceSummary {
     pub roots: Vec<TreeNode>,
     /// Milliseconds of the search.
     pub ms: f64,
+    /// What can be counted in the recording.
+    pub charts: TreeCharts,
+}
+
+/// What can be counted in a recording.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TreeCharts {
+    /// Kept nodes at each ply, the root first.
+    pub nodes_by_ply: Vec<u64>,
+    /// Cuts by the first, the second, the third move tried and so on.
+    pub cut_places: Vec<u64>,
+    /// Why nodes were left early or moves passed over, and how often, the most frequent first.
+    pub reasons: Vec<(String, u64)>,
+    /// The completed iterations of a deepening search.
+    pub iterations: Vec<Iteration>,
+}
+
+/// A completed iteration.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Iteration {
+    /// Its depth.
+    pub depth: u32,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// The value in the units of the game for the side to move: pawns in chess. None if the game is decided.
+    pub value: Option<f64>,
+    /// The value for people.
+    pub score: String,
+}
+
+/// The positions that were reached in several ways.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Meetings {
+    /// Nodes below the root that was asked about, itself included.
+    pub nodes: u64,
+    /// How many different positions they are.
+    pub positions: u64,
+    /// How many of those were reached in several ways.
+    pub met: u64,
+    /// The most frequent of them.
+    pub list: Vec<Meeting>,
+}
+
+/// A position that was reached in several ways.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Meeting {
+    /// The first node with it.
+    pub id: u32,
+    /// The moves that lead there, as people write them.
+    pub path: Vec<String>,
+    /// How many nodes have it.
+    pub times: u64,
+    /// From how many different positions it was reached.
+    pub ways: u64,
 }
 
 /// A node of the tree, as it is drawn.
@@ -58,9 +117,10 @@ pub struct TreeNode {
     pub nodes: u64,
     /// How many nodes right below it are kept.
     pub children: u32,
-    /// Why it was left early, if it was: `beta`, `alpha`, `table`, `null-move`, `stand-pat` or `delta`.
+    /// Why it was left early, if it was: `beta`, `alpha`, `table`, `null-move`, `stand-pat`, `reverse-futility`,
+    /// `razor`, `probcut`, `multi-cut` or `tablebase`.
     pub cut: Option<String>,
-    /// Moves that were not looked at.
+    /// Moves that were not looked at, as far as the search says which.
     pub skipped: u32,
     /// Whether it is on the best line of its root.
     pub best: bool,
@@ -184,6 +244,7 @@ pub struct Same {
 
 /// An event of a trace.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TreeEvent {
     /// Its number.
@@ -198,4 +259,6 @@ pub struct TreeEvent {
     pub text: String,
     /// The nodes that are open, the root first.
     pub open: Vec<u32>,
+    /// Whether a move of the root became the best one.
+    pub new_best: bool,
 }

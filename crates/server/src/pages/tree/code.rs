@@ -10,6 +10,8 @@ pub(super) struct Facts {
     pub(super) cut: Option<Cut>,
     /// Some move raised alpha or was the best.
     pub(super) has_best: bool,
+    /// Nothing was searched below it.
+    pub(super) childless: bool,
 }
 
 const MINIMAX: &[&str] = &[
@@ -47,6 +49,43 @@ const QUIESCENCE: &[&str] = &[
     "    return the best v",
 ];
 
+/// The engine's search, in the order its techniques come.
+const ENGINE: &[&str] = &[
+    "search(position, depth, α, β):",
+    "    if it is a draw, or no mate can be short enough: return that",
+    "    if the table knows it well enough: return that",
+    "    if the end-game tables know it: return that",
+    "    v ← evaluate(position), corrected by experience",
+    "    if v is far below α and no capture helps: return (razoring)",
+    "    if v is far above β: return (reverse futility)",
+    "    if even passing reaches β: return (null move)",
+    "    if a capture beats β by far, less deep: return (ProbCut)",
+    "    for each move, the most promising first:",
+    "        if it is late, futile, loses material or did badly: skip it",
+    "        if it is the only good one: look deeper; if others are good too: return (multi-cut)",
+    "        v ← −search(after move, less deep if late, −α−1, −α)",
+    "        if v > α: search again, deeper and with the whole window",
+    "        if v > best: best ← v, α ← max(α, v)",
+    "        if v ≥ β: cut, and remember the move",
+    "    store best in the table; return best",
+];
+
+fn engine_lines(facts: Facts) -> Vec<u32> {
+    match facts.cut {
+        Some(Cut::Table) => vec![2],
+        Some(Cut::Tablebase) => vec![3],
+        Some(Cut::Razor) => vec![4, 5],
+        Some(Cut::ReverseFutility) => vec![4, 6],
+        Some(Cut::NullMove) => vec![7],
+        Some(Cut::ProbCut) => vec![8],
+        Some(Cut::MultiCut) => vec![11],
+        Some(Cut::Beta) => vec![12, 15],
+        _ if facts.how == Some(How::Terminal) || facts.childless => vec![1],
+        _ if facts.has_best => vec![13, 14, 16],
+        _ => vec![12, 16],
+    }
+}
+
 /// The code for a player and the lines that decided a node, from 0.
 pub(super) fn lines(player: &str, facts: Facts) -> (&'static [&'static str], Vec<u32>) {
     if facts.view == View::Quiescence {
@@ -59,6 +98,9 @@ pub(super) fn lines(player: &str, facts: Facts) -> (&'static [&'static str], Vec
             _ => 8,
         };
         return (QUIESCENCE, vec![line]);
+    }
+    if player == "engine" {
+        return (ENGINE, engine_lines(facts));
     }
     if matches!(player, "minimax" | "negamax") {
         let line = match (facts.how, facts.view) {
@@ -95,16 +137,22 @@ mod tests {
             Cut::NullMove,
             Cut::StandPat,
             Cut::Delta,
+            Cut::ReverseFutility,
+            Cut::Razor,
+            Cut::ProbCut,
+            Cut::MultiCut,
+            Cut::Tablebase,
         ];
         for view in [View::Mover, View::Max, View::Min, View::Quiescence] {
             for how in hows.into_iter().map(Some).chain([None]) {
                 for cut in cuts.into_iter().map(Some).chain([None]) {
-                    for player in ["minimax", "alphabeta"] {
+                    for player in ["minimax", "alphabeta", "engine"] {
                         let facts = Facts {
                             view,
                             how,
                             cut,
                             has_best: true,
+                            childless: false,
                         };
                         let (code, lines) = lines(player, facts);
                         assert!(!lines.is_empty());
@@ -122,12 +170,42 @@ mod tests {
             how: Some(How::Searched),
             cut: Some(Cut::Beta),
             has_best: true,
+            childless: false,
         };
-        let (code, lines) = lines("alphabeta", facts);
-        assert!(
-            lines
-                .iter()
-                .any(|&line| code[line as usize].contains("cut"))
-        );
+        for player in ["alphabeta", "engine"] {
+            let (code, lines) = lines(player, facts);
+            assert!(
+                lines
+                    .iter()
+                    .any(|&line| code[line as usize].contains("cut"))
+            );
+        }
+    }
+
+    #[test]
+    fn every_bet_of_the_engine_points_at_its_own_line() {
+        let named = [
+            (Cut::Table, "table"),
+            (Cut::Tablebase, "end-game"),
+            (Cut::Razor, "razoring"),
+            (Cut::ReverseFutility, "reverse futility"),
+            (Cut::NullMove, "null move"),
+            (Cut::ProbCut, "ProbCut"),
+            (Cut::MultiCut, "multi-cut"),
+        ];
+        for (cut, word) in named {
+            let facts = Facts {
+                view: View::Mover,
+                how: Some(How::Searched),
+                cut: Some(cut),
+                has_best: false,
+                childless: true,
+            };
+            let (code, lines) = lines("engine", facts);
+            assert!(
+                lines.iter().any(|&line| code[line as usize].contains(word)),
+                "{word}"
+            );
+        }
     }
 }

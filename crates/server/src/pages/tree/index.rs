@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use gametree::observer::{Try, View};
+use gametree::score::INF;
 use gametree::trace::{Event, Recorder};
-use gametree::{Game, Score};
+use gametree::{Bound, Game, Score};
 
 use super::Ticket;
 use crate::board::Shown;
@@ -45,6 +46,8 @@ pub struct Kept<G: Shown> {
     pub(super) roots: Vec<u32>,
     /// The nodes on the best line of each root.
     pub(super) best: HashSet<u32>,
+    /// The events at which a move of the root became the best one, in order.
+    pub(super) new_best: Vec<u32>,
     _ticket: Ticket,
 }
 
@@ -68,12 +71,14 @@ impl<G: Shown> Kept<G> {
             cuts: Vec::new(),
             roots: Vec::new(),
             best: HashSet::new(),
+            new_best: Vec::new(),
             _ticket: ticket,
         };
         kept.find_places();
         kept.cuts.sort_by_key(|&(node, _)| node);
         for root in kept.roots.clone() {
             kept.mark_best(root);
+            kept.mark_new_best(root);
         }
         kept
     }
@@ -163,6 +168,40 @@ impl<G: Shown> Kept<G> {
             match next.last() {
                 Some(child) => node = child,
                 None => return,
+            }
+        }
+    }
+
+    /// Marks where a move of a root became the best one.
+    fn mark_new_best(&mut self, root: u32) {
+        let mut best = -INF;
+        let children: Vec<u32> = self.children_of(root).collect();
+        for (index, &child) in children.iter().enumerate() {
+            let Event::Enter {
+                mv: Some(mv),
+                why: Some(why),
+                ..
+            } = self.enter(child)
+            else {
+                continue;
+            };
+            // A scout that is searched again has not said how good the move is.
+            let again = children.get(index + 1).is_some_and(|&next| {
+                matches!(self.enter(next), Event::Enter { mv: Some(other), why: Some(Try::Research), .. } if other == mv)
+            });
+            let Some(Event::Leave { score, bound, .. }) = self.leave(child) else {
+                continue;
+            };
+            let value = self.for_root(child, *score);
+            let bound = if self.for_root(child, 1) == 1 {
+                *bound
+            } else {
+                bound.flipped()
+            };
+            let settled = !matches!(why, Try::Scout if again);
+            if settled && value > best && bound != Bound::Upper {
+                best = value;
+                self.new_best.push(self.places[child as usize].leave);
             }
         }
     }

@@ -8,11 +8,12 @@ use lab::Value;
 
 use super::KeptTree;
 use super::code::{Facts, lines};
+use super::count::ends_node;
 use super::index::{Kept, NONE};
 use crate::board::Shown;
 use crate::pages::think::balance;
 use crate::protocol::{
-    Bar, Child, Inspected, Ordered, Probed, Same, SeekKind, TreeEvent, TreeNode,
+    Bar, Child, Inspected, Meetings, Ordered, Probed, Same, SeekKind, TreeEvent, TreeNode,
 };
 
 /// Bars thinner than this share of the whole cannot be seen.
@@ -24,7 +25,7 @@ const MOST_BARS: usize = 3_000;
 /// Nodes with the same position that are listed.
 const MOST_SAME: usize = 20;
 
-const fn cut_word(cut: Cut) -> &'static str {
+pub(super) const fn cut_word(cut: Cut) -> &'static str {
     match cut {
         Cut::Beta => "beta",
         Cut::Alpha => "alpha",
@@ -32,6 +33,15 @@ const fn cut_word(cut: Cut) -> &'static str {
         Cut::NullMove => "null-move",
         Cut::StandPat => "stand-pat",
         Cut::Delta => "delta",
+        Cut::ReverseFutility => "reverse-futility",
+        Cut::Razor => "razor",
+        Cut::ProbCut => "probcut",
+        Cut::MultiCut => "multi-cut",
+        Cut::LateMove => "late-move",
+        Cut::Futility => "futility",
+        Cut::Exchange => "see",
+        Cut::History => "history",
+        Cut::Tablebase => "tablebase",
         _ => "cut",
     }
 }
@@ -75,7 +85,7 @@ impl<G: Shown> Kept<G> {
     /// The cut that ended a node, if one did.
     fn ending_cut(&self, node: u32) -> Option<Cut> {
         let cuts = self.cuts_of(node).filter_map(|event| match event {
-            Event::Cut { reason, .. } => Some(*reason),
+            Event::Cut { reason, .. } => Some(*reason).filter(|&reason| ends_node(reason)),
             _ => None,
         });
         cuts.last()
@@ -140,7 +150,7 @@ impl<G: Shown> Kept<G> {
         }
     }
 
-    fn path(&self, way: &[u32], states: &[G::State]) -> Vec<String> {
+    pub(super) fn path(&self, way: &[u32], states: &[G::State]) -> Vec<String> {
         let steps = way.iter().skip(1).zip(states);
         steps
             .map(|(&node, before)| match self.enter(node) {
@@ -236,7 +246,9 @@ impl<G: Shown> Kept<G> {
                     "The static value reaches β = {beta} without a move, so nothing is captured: {value}."
                 )
             }
-            ("horizon", _) => format!("The horizon: the evaluator says {value}."),
+            ("horizon", _) if node.children == 0 && node.skipped == 0 => {
+                format!("The horizon: the evaluator says {value}.")
+            }
             ("table", _) => {
                 format!("The table had the answer: {value}. Nothing below was searched again.")
             }
@@ -244,20 +256,85 @@ impl<G: Shown> Kept<G> {
             (_, Some("null-move")) => {
                 format!("Passing already reaches β = {beta}, so a real move would too: {value}.")
             }
+            (_, Some("reverse-futility")) => format!(
+                "The static value is so far above β = {beta} that the opponent will not let this happen: {value}, without a move."
+            ),
+            (_, Some("razor")) => {
+                format!("The static value is far below α = {alpha}, and no capture helps: {value}.")
+            }
+            (_, Some("probcut")) => format!(
+                "A capture beats β = {beta} by far in a shallow search, so a deep one would too: {value}."
+            ),
+            (_, Some("multi-cut")) => format!(
+                "Several moves reach β = {beta} in a shallow search, so one will in a deep one: {value}."
+            ),
+            (_, Some("tablebase")) => {
+                format!("The end-game tables have the answer: {value}.")
+            }
+            (_, Some("table")) => {
+                format!("The table had the answer: {value}. Nothing below was searched again.")
+            }
+            (_, Some("beta" | "alpha")) if node.skipped == 0 => format!(
+                "The move tried last is too good for the opponent to allow: {value} with the window ({alpha}, {beta})."
+            ),
             (_, Some("beta" | "alpha")) => format!(
                 "After {} of {} moves one is too good for the opponent to allow: {value} with the window ({alpha}, {beta}). {} moves were never looked at.",
                 node.children,
                 node.children + node.skipped,
                 node.skipped
             ),
+            _ if node.children == 0 && node.skipped == 0 => {
+                format!("Valued without looking at a move: {value}.")
+            }
+            _ if node.view == "quiescence" && !value.starts_with('≤') => format!(
+                "The best of standing pat and {} captures is worth {value}.",
+                node.children
+            ),
             _ if value.starts_with('≤') => format!(
                 "No move reaches α = {alpha}: whatever is played here, it is worth {value}."
+            ),
+            _ if node.skipped > 0 => format!(
+                "The best move is worth {value}; {} moves were passed over.",
+                node.skipped
             ),
             _ => format!(
                 "All {} moves were looked at; the best is worth {value}.",
                 node.children
             ),
         }
+    }
+
+    /// Moves that somebody typed one after the other, each with what was typed; numbers between them do not count.
+    fn typed_line(&self, text: &str) -> Result<Vec<(G::Move, String)>, String> {
+        let mut state = self.root.clone();
+        let words = text.split_whitespace().filter(|word| {
+            let number = word.trim_end_matches('.');
+            !number.bytes().all(|b| b.is_ascii_digit())
+        });
+        words
+            .map(|word| {
+                let mv = self.game.typed_move(&state, word)?;
+                self.game.play(&mut state, mv);
+                Ok((mv, word.to_owned()))
+            })
+            .collect()
+    }
+
+    /// Whether an event enters the last position of a line.
+    fn enters(&self, index: u32, line: &[(G::Move, String)]) -> bool {
+        let Event::Enter { id, ply, mv, .. } = &self.recorder.events()[index as usize] else {
+            return false;
+        };
+        let last = line.last().map(|(mv, _)| *mv);
+        if *ply as usize != line.len() || *mv != last {
+            return false;
+        }
+        let way = self.way(*id);
+        let moves = way.iter().filter_map(|&node| match self.enter(node) {
+            Event::Enter { mv, .. } => *mv,
+            _ => None,
+        });
+        moves.eq(line.iter().map(|(mv, _)| *mv))
     }
 
     fn told(&self, index: u32) -> TreeEvent {
@@ -328,12 +405,23 @@ impl<G: Shown> Kept<G> {
                     Cut::Table => "The table's value ends it",
                     Cut::NullMove => "Even passing reaches β",
                     Cut::StandPat => "The static value reaches β",
+                    Cut::ReverseFutility => "The static value is far above β",
+                    Cut::Razor => "The static value is far below α, and no capture helps",
+                    Cut::ProbCut => "A capture beats β by far in a shallow search",
+                    Cut::MultiCut => "Several moves reach β in a shallow search",
+                    Cut::LateMove => "The move comes too late in the list",
+                    Cut::Futility => "The position is too bad for this move to reach α",
+                    Cut::Exchange => "The move loses material in the exchange",
+                    Cut::History => "The move did badly elsewhere",
+                    Cut::Tablebase => "The end-game tables have the answer",
                     _ => "Not even the whole gain could reach α",
                 };
-                (
-                    "cut",
-                    format!("{why}. {} moves are not looked at.", skipped.len()),
-                )
+                let text = match skipped.as_slice() {
+                    [] => format!("{why}."),
+                    [mv] => format!("{why}: {} is not looked at.", self.name(*mv)),
+                    more => format!("{why}. {} moves are not looked at.", more.len()),
+                };
+                ("cut", text)
             }
             Event::Leave {
                 score, bound, how, ..
@@ -376,6 +464,7 @@ impl<G: Shown> Kept<G> {
             } else {
                 self.way(owner)
             },
+            new_best: self.new_best.binary_search(&index).is_ok(),
         }
     }
 }
@@ -459,6 +548,7 @@ impl<G: Shown> KeptTree for Kept<G> {
             how,
             cut: self.ending_cut(node),
             has_best: best.is_some(),
+            childless: place.children == 0 && shown.skipped == 0,
         };
         let (code, lines) = lines(&self.player, facts);
         Ok(Inspected {
@@ -489,13 +579,26 @@ impl<G: Shown> KeptTree for Kept<G> {
         Ok(self.told(event))
     }
 
-    fn seek(&self, event: u32, backwards: bool, kind: SeekKind) -> Result<TreeEvent, String> {
-        let fits = |index: u32| match (&self.recorder.events()[index as usize], kind) {
-            (Event::Cut { .. }, SeekKind::Cut)
-            | (Event::Hit { .. }, SeekKind::Hit)
-            | (Event::Iteration { .. }, SeekKind::Iteration) => true,
-            (Event::Leave { id, .. }, SeekKind::Best) => self.best.contains(id),
-            _ => false,
+    fn seek(
+        &self,
+        event: u32,
+        backwards: bool,
+        kinds: &[SeekKind],
+        line: Option<&str>,
+    ) -> Result<TreeEvent, String> {
+        let line = line.map(|text| self.typed_line(text)).transpose()?;
+        let fits_kind =
+            |index: u32, kind: SeekKind| match (&self.recorder.events()[index as usize], kind) {
+                (Event::Cut { .. }, SeekKind::Cut)
+                | (Event::Hit { .. }, SeekKind::Hit)
+                | (Event::Iteration { .. }, SeekKind::Iteration) => true,
+                (Event::Leave { id, .. }, SeekKind::Best) => self.best.contains(id),
+                (_, SeekKind::NewBest) => self.new_best.binary_search(&index).is_ok(),
+                _ => false,
+            };
+        let fits = |index: u32| {
+            kinds.iter().any(|&kind| fits_kind(index, kind))
+                || line.as_ref().is_some_and(|line| self.enters(index, line))
         };
         let found = if backwards {
             (0..event.min(self.events()))
@@ -510,25 +613,22 @@ impl<G: Shown> KeptTree for Kept<G> {
             .ok_or_else(|| format!("there is no such event {where_to} this one"))
     }
 
+    fn meetings(&self, root: u32) -> Result<Meetings, String> {
+        if !self.roots.contains(&root) {
+            return Err(format!("node {root} is not a root of this tree"));
+        }
+        Ok(self.meetings_below(root))
+    }
+
     fn find(&self, text: &str) -> Result<Inspected, String> {
         let mut node = *self.roots.last().ok_or("nothing was searched")?;
-        let mut state = self.root.clone();
-        let words = text.split_whitespace();
-        let words = words.filter(|word| {
-            !word
-                .trim_end_matches('.')
-                .bytes()
-                .all(|b| b.is_ascii_digit())
-        });
-        for word in words {
-            let wanted = self.game.typed_move(&state, word)?;
+        for (wanted, word) in self.typed_line(text)? {
             let child = self.children_of(node).filter(|&child| {
                 matches!(self.enter(child), Event::Enter { mv: Some(mv), .. } if *mv == wanted)
             });
             node = child
                 .last()
                 .ok_or_else(|| format!("the move {word} was not searched there, or is not kept"))?;
-            self.game.play(&mut state, wanted);
         }
         self.inspect(node)
     }

@@ -1,9 +1,10 @@
 //! A recorded search, kept here and shown to the page piece by piece.
 //!
-//! `index` finds its way in the recording, `look` answers questions about it, `code` has the searches in
-//! pseudo-code. A million nodes stay here; a page gets the few hundred it draws.
+//! `index` finds its way in the recording, `look` answers questions about it, `count` what charts and lists
+//! need, `code` has the searches in pseudo-code. A million nodes stay here; a page gets the few hundred it draws.
 
 mod code;
+mod count;
 mod index;
 mod look;
 
@@ -12,7 +13,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use gametree::trace::Recorder;
-use lab::player::OwnLimits;
 use lab::{Value, registry};
 
 use crate::board::{Shown, WithShown};
@@ -20,7 +20,9 @@ use crate::caps::{self, caps};
 use crate::job::Job;
 use crate::pages::think::has_limit;
 use crate::position::{over, record};
-use crate::protocol::{Bar, Child, Inspected, Limit, Line, Say, SeekKind, TraceSummary, TreeEvent};
+use crate::protocol::{
+    Bar, Child, Inspected, Limit, Line, Meetings, Say, SeekKind, TraceSummary, TreeEvent,
+};
 
 pub use index::Kept;
 
@@ -34,8 +36,16 @@ pub trait KeptTree: Send + Sync {
     fn inspect(&self, node: u32) -> Result<Inspected, String>;
     /// An event.
     fn event(&self, event: u32) -> Result<TreeEvent, String>;
-    /// The next event of a kind.
-    fn seek(&self, event: u32, backwards: bool, kind: SeekKind) -> Result<TreeEvent, String>;
+    /// The next event of one of some kinds, or that enters the last position of a line.
+    fn seek(
+        &self,
+        event: u32,
+        backwards: bool,
+        kinds: &[SeekKind],
+        line: Option<&str>,
+    ) -> Result<TreeEvent, String>;
+    /// Positions that were reached in several ways below a root.
+    fn meetings(&self, root: u32) -> Result<Meetings, String>;
     /// The node that moves lead to.
     fn find(&self, text: &str) -> Result<Inspected, String>;
 }
@@ -94,7 +104,7 @@ impl WithShown for Trace {
             registry::build::<G>(&spec.to_string()).map_err(|error| error.to_string())?;
         let mut limits = caps::limits(&self.limit, caps().search_ms);
         if self.limit == Limit::default() && !has_limit(&spec) {
-            limits.depth = OwnLimits::DEFAULT_DEPTH;
+            caps::spend_the_usual(&spec, &mut limits);
         }
         limits.stop = Some(Arc::clone(&self.job.stop));
         // The page's old tree makes room for the new one.
@@ -109,7 +119,7 @@ impl WithShown for Trace {
         let ms = start.elapsed().as_secs_f64() * 1_000.0;
         if recorder.events().is_empty() {
             return Err(format!(
-                "the player {} does not tell what it looks at: take one of the textbook players",
+                "the player {} does not tell what it looks at: take the engine or one of the textbook players",
                 spec.name
             ));
         }
@@ -126,6 +136,7 @@ impl WithShown for Trace {
             events: kept.events(),
             roots: kept.roots(),
             ms,
+            charts: kept.charts(),
         };
         self.job.page.keep_tree(Arc::new(kept));
         Ok(Say::Traced { summary })

@@ -39,8 +39,20 @@ const found = await page.evaluate(async () => {
     const [looked] = await timed({ ask: 'tree-inspect', node: node.id });
     slowest = Math.max(slowest, took, looked);
   }
+  const [meetings] = await timed({ ask: 'tree-meetings', root });
+  const [engine, { summary: second }] = await timed({ ask: 'trace', line: open, spec: 'engine', limit: { nodes: 1_000_000 }, nodes: 1_000_000 });
+  const last = second.roots.at(-1).id;
+  const [engineOverview] = await timed({ ask: 'tree-overview', node: last, plies: 24 });
+  let [engineSlowest, { children: below }] = await timed({ ask: 'tree-children', node: last });
+  for (const { node } of below.filter((child) => child.child === 'node')) {
+    const [took] = await timed({ ask: 'tree-children', node: node.id });
+    const [looked] = await timed({ ask: 'tree-inspect', node: node.id });
+    engineSlowest = Math.max(engineSlowest, took, looked);
+  }
+  const [ran] = await timed({ ask: 'tree-seek', event: 0, backwards: false, kinds: [], line: 'Be3 e5 Nb3 Be6 f3 Be7 Qd2 O-O O-O-O a5' });
   legal.sort((a, b) => a - b);
-  return { legal: legal[50], recorded: summary.recorded, traced: traced + overview, slowest };
+  return { legal: legal[50], recorded: summary.recorded, traced: traced + overview, slowest, meetings, ran,
+    engine: engine + engineOverview, engineMs: second.ms, engineRecorded: second.recorded, engineSlowest };
 });
 // The engine analyses on its page with three lines: messages that come, pictures that are drawn, pictures that are late.
 const SECONDS = 5;
@@ -74,5 +86,9 @@ console.log(`legal moves, median     ${ms(found.legal)}`);
 console.log(`tree of ${found.recorded} nodes   ${ms(found.traced)}`);
 console.log(`slowest expansion       ${ms(found.slowest)}`);
 console.log(`during an analysis      ${(news / SECONDS).toFixed(0)} messages, ${drawn.changes.toFixed(0)} changes and ${drawn.pictures.toFixed(0)} pictures a second; ${drawn.late} of ${(drawn.pictures * SECONDS).toFixed(0)} pictures late, the longest wait ${ms(drawn.longest)}`);
+console.log(`transpositions          ${ms(found.meetings)}`);
+console.log(`engine, ${found.engineRecorded} nodes   ${ms(found.engine)} (${ms(found.engineMs)} of it the search)`);
+console.log(`its slowest expansion   ${ms(found.engineSlowest)}`);
+console.log(`a stop that never comes ${ms(found.ran)}`);
 await browser.close();
 await server.stop();

@@ -25,18 +25,29 @@ const pictures = [
   ['race', `race?game=chess&start=${POSITION}&limit=depth4`, { width: 1280, height: 860 }, async (page) => {
     await page.click('text=Run all');
     await page.waitForFunction(() => document.querySelectorAll('.yes').length === 5);
+    await page.waitForSelector('button:text-is("Run all")');
     await page.mouse.move(640, 5);
   }],
   ['tree', 'tree?game=chess&moves=e2e4.e7e5.g1f3&spec=alphabeta:order=mvvlva&limit=depth3', { width: 1280, height: 1000 }, async (page) => {
     await page.waitForSelector('[role=treeitem]');
     for (let times = 0; times < 3; times += 1) {
-      await page.click('[aria-label="Next cut"]');
-      await page.waitForTimeout(300);
+      const before = await page.innerText('.event');
+      await page.click('[aria-label="Run on to the next stop"]');
+      await page.waitForFunction((before) => document.querySelector('.event').innerText !== before, before);
     }
+  }],
+  ['engine', 'tree?game=chess&moves=e2e4.e7e5.g1f3.b8c6&spec=engine&limit=nodes30000', { width: 1280, height: 1000, theme: 'dark' }, async (page) => {
+    await page.waitForSelector('[role=treeitem]');
+    await page.locator('h2:text-is("Charts")').scrollIntoViewIfNeeded();
+    await page.click('.chip:text-is("Reasons")');
+    await page.click('text=List them');
+    await page.waitForSelector('.meet tbody tr');
+    await page.click('.meet tbody button >> nth=0');
+    await page.waitForFunction(() => document.querySelectorAll('.path button').length > 2);
   }],
   ['match', 'match?game=chess&games=60&sprt=0,50', { width: 1280, height: 800 }, async (page) => {
     await page.click('text=Start');
-    await page.waitForSelector('text=Finished');
+    await page.waitForSelector('text=Finished', { timeout: 180_000 });
   }],
   ['othello', 'play?game=othello&first=human&second=alphabeta:depth=5&moves=f5.d6.c3.d3.c4.f4.c5.b3', { width: 390, height: 780 }, async (page) => {
     await page.waitForSelector('[role=gridcell].mark');

@@ -36,15 +36,6 @@ const pictures = [
       await page.waitForFunction((before) => document.querySelector('.event').innerText !== before, before);
     }
   }],
-  ['engine', 'tree?game=chess&moves=e2e4.e7e5.g1f3.b8c6&spec=engine&limit=nodes30000', { width: 1280, height: 1000, theme: 'dark' }, async (page) => {
-    await page.waitForSelector('[role=treeitem]');
-    await page.locator('h2:text-is("Charts")').scrollIntoViewIfNeeded();
-    await page.click('.chip:text-is("Reasons")');
-    await page.click('text=List them');
-    await page.waitForSelector('.meet tbody tr');
-    await page.click('.meet tbody button >> nth=0');
-    await page.waitForFunction(() => document.querySelectorAll('.path button').length > 2);
-  }],
   ['match', 'match?game=chess&games=60&sprt=0,50', { width: 1280, height: 800 }, async (page) => {
     await page.click('text=Start');
     await page.waitForSelector('text=Finished', { timeout: 180_000 });

@@ -199,6 +199,8 @@ test('a position is set up by hand, with the reason when it cannot be', async ()
   const page = await openPage(browser, play('game=chess&first=human&second=human'));
   await page.click('button:text-is("Set up")');
   await page.waitForSelector('dialog .good');
+  const painted = () => page.evaluate(() => [...document.querySelectorAll('dialog [role=gridcell] piece')].filter((piece) => getComputedStyle(piece).backgroundImage !== 'none').length);
+  assert.equal(await painted(), 32, 'all pieces can be seen');
   await page.click('dialog button:text-is("Clear")');
   await page.waitForSelector('dialog .error');
   assert.match(await page.innerText('dialog .error'), /king/i);

@@ -77,7 +77,6 @@ test: lint syzygy
 	cargo test --workspace
 	cargo test --package chess --features portable
 	@$(MAKE) e2e
-	@$(MAKE) signature loom
 
 lint:
 	cargo fmt --all --check

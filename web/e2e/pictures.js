@@ -21,7 +21,14 @@ const POSITION = encodeURIComponent('r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/
 /** Name, address, size of the screen, and what to do before the picture is taken. */
 const pictures = [
   ['play', `play?game=chess&first=human&second=classic:movetime=500&${GAME}`, { width: 1280, height: 800 }, async () => {}],
-  ['analyse', `analyse?game=chess&${GAME}&spec=classic`, { width: 1280, height: 800, theme: 'dark' }, (page) => page.waitForFunction(() => document.querySelectorAll('table tbody tr').length >= 7)],
+  ['analyse', `analyse?game=chess&${GAME}&tab=why`, { width: 1280, height: 800, theme: 'dark' }, async (page) => {
+    await page.waitForFunction(() => Number(document.querySelector('.figures b')?.textContent) >= 14);
+    await page.selectOption('#panel-why select', { label: 'Bg5' });
+    await page.click('#panel-why form button');
+    await page.waitForSelector('.said');
+    await page.hover('.said button');
+    await page.waitForFunction(() => Number(document.querySelector('.figures b')?.textContent) >= 14);
+  }],
   ['race', `race?game=chess&start=${POSITION}&limit=depth4`, { width: 1280, height: 860 }, async (page) => {
     await page.click('text=Run all');
     await page.waitForFunction(() => document.querySelectorAll('.yes').length === 5);

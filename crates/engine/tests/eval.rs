@@ -285,12 +285,12 @@ fn draws_are_draws() {
     for fen in [
         // The wrong bishop.
         "k7/8/8/P7/8/8/1K3B2/8 w - - 0 1",
-        // Rook against bishop; opposite bishops two pawns up.
+        // Rook against bishop; opposite bishops two pawns up, which are worth more than 200 otherwise.
         "4k3/8/8/3b4/8/8/8/R3K3 w - - 0 1",
         "4k3/8/8/3b4/8/8/PP6/2B1K3 w - - 0 1",
     ] {
         let value = value(fen);
-        assert!(value.abs() < 90, "{fen}: {value}");
+        assert!(value.abs() < 110, "{fen}: {value}");
     }
 }
 

@@ -237,7 +237,13 @@ fn proofs_are_in_their_lines() {
                 } else {
                     Some(&why.asked)
                 };
-                let length = proof.expect("the line of the proof").moves.len();
+                let proof = proof.expect("the line of the proof");
+                let length = proof.moves.len();
+                // A sentence about the other line names its first move.
+                assert!(
+                    !said.in_other || said.text.contains(&proof.sans[0]),
+                    "{said:?}"
+                );
                 assert!(
                     said.from <= said.to && said.to < length,
                     "{said:?} in {length}"

@@ -449,11 +449,11 @@ fn a_tree_is_kept_and_shown_piece_by_piece() {
         assert_eq!(found["node"]["node"]["id"], *id);
         assert_eq!(found["node"]["ids"], json!([root, id]));
         let cut =
-            json!({ "id": 5, "ask": "tree-seek", "event": 0, "backwards": false, "kind": "cut" });
+            json!({ "id": 5, "ask": "tree-seek", "event": 0, "backwards": false, "kinds": ["cut"], "line": null });
         let cut = one(&mut socket, cut).await;
         assert_eq!(cut["event"]["kind"], "cut");
         let back =
-            json!({ "id": 6, "ask": "tree-seek", "event": 0, "backwards": true, "kind": "cut" });
+            json!({ "id": 6, "ask": "tree-seek", "event": 0, "backwards": true, "kinds": ["cut"], "line": null });
         assert_eq!(one(&mut socket, back).await["say"], "refused");
         for wrong in [
             json!({ "id": 7, "ask": "tree-inspect", "node": 4_000_000_000_u32 }),

@@ -15,7 +15,7 @@ const DIAGRAMS: usize = 6;
 const BETTER_PLIES: usize = 8;
 
 const STYLE: &str = "<style>
-.graph{width:100%;height:auto;border-radius:8px;background:#3b423a}
+.graph{width:100%;margin-top:1.2rem;height:auto;border-radius:8px;background:#3b423a}
 .graph .white{fill:#f4f1e6}.graph .half{stroke:#8d9489;stroke-width:1;stroke-dasharray:4 4}
 .mark{stroke:#fff;stroke-width:1.5}
 .k0{fill:#b58900}.k1{fill:#d55e00}.k2{fill:#a3003a}
@@ -34,7 +34,7 @@ svg.board text.w{fill:#fff;stroke:#222}svg.board text.b{fill:#1b1b1b;stroke:#e8e
 pub fn to_html(reviews: &[Review], how: &str) -> String {
     let mut body = STYLE.to_owned();
     for review in reviews {
-        body += &one(review);
+        body += &one(review, reviews.len() > 1);
     }
     _ = write!(
         body,
@@ -49,19 +49,22 @@ pub fn to_html(reviews: &[Review], how: &str) -> String {
     page(&title, &body)
 }
 
-fn one(review: &Review) -> String {
+fn one(review: &Review, titled: bool) -> String {
     let mut html = String::new();
     let tags = ["Event", "Site", "Date"].map(|name| review.game.tags.get(name).unwrap_or("?"));
     let known: Vec<&str> = tags
         .into_iter()
         .filter(|value| !value.starts_with('?'))
         .collect();
+    if titled {
+        _ = write!(html, "<h2>{}</h2>", escape(&review.title()));
+    }
     _ = write!(
         html,
-        "<h2>{}, {}</h2><p class=\"soft\">{}</p>",
-        escape(&review.title()),
-        review.game.result,
-        escape(&known.join(", "))
+        "<p class=\"soft\">{}{}{}</p>",
+        escape(&known.join(", ")),
+        if known.is_empty() { "" } else { ", " },
+        review.game.result
     );
     if !review.complete {
         html += "<p>The analysis was stopped: the rest of the game was not looked at.</p>";

@@ -15,6 +15,8 @@ pub use html::to_html;
 pub use review::{Opinion, Review, Reviewed, SideSummary, Step, review, shown};
 pub use why::{Proof, Sentence, TermChange, Why, blended, why};
 
+use std::collections::HashMap;
+
 use chess::{Color, Game, Move};
 use engine::{Engine, Event, Info, Limits, ScoreBound, Signal};
 use pgn::Score;
@@ -34,15 +36,50 @@ pub const fn for_white(score: engine::Score, side: Color) -> Score {
     }
 }
 
+/// Lines that were told, by their first move.
+///
+/// A search that is cut off may know the value of a move and not the whole line to it any more. Then the line that was
+/// told before is still the best there is, if it begins with what is left.
+#[derive(Default)]
+pub struct Lines(HashMap<Move, Vec<Move>>);
+
+impl Lines {
+    /// What was told, with the longer line if one is known.
+    #[must_use]
+    pub fn completed(&mut self, game: &Game, info: &Info) -> Info {
+        let mut info = info.clone();
+        let Some(&first) = info.line.first() else {
+            return info;
+        };
+        if let Some(known) = self.0.get(&first)
+            && known.starts_with(&info.line)
+            && matches!(info.score, engine::Score::Centipawns(_))
+            && !ends(game, &info.line)
+        {
+            info.line.clone_from(known);
+        } else {
+            self.0.insert(first, info.line.clone());
+        }
+        info
+    }
+}
+
+/// Whether the game is over at the end of a line.
+fn ends(game: &Game, line: &[Move]) -> bool {
+    let mut game = game.clone();
+    line.iter().all(|&m| game.play(m).is_ok()) && game.outcome().is_some()
+}
+
 /// Searches, and returns the last exact word about the best move.
 fn ask(engine: &mut Engine, game: &Game, limits: &Limits, signal: &Signal) -> Option<Info> {
     let mut last = None;
+    let mut lines = Lines::default();
     engine.search(game, limits, signal, &mut |event| {
         if let Event::Info(info) = event
             && info.rank == 1
             && info.bound == ScoreBound::Exact
         {
-            last = Some(info.clone());
+            last = Some(lines.completed(game, info));
         }
     });
     last
@@ -61,4 +98,54 @@ pub fn sans(position: &chess::Position, moves: &[Move]) -> Vec<String> {
         position = position.after(m);
     }
     texts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn info(game: &Game, line: &[&str], score: engine::Score) -> Info {
+        let mut position = *game.position();
+        let line = line.iter().map(|text| {
+            let m = chess::san::parse(&position, text).expect("a move");
+            position = position.after(m);
+            m
+        });
+        Info {
+            depth: 1,
+            selective_depth: 1,
+            rank: 1,
+            score,
+            bound: ScoreBound::Exact,
+            wdl: None,
+            nodes: 0,
+            hash_full: None,
+            table_hits: 0,
+            time: Duration::ZERO,
+            line: line.collect(),
+        }
+    }
+
+    #[test]
+    fn a_line_that_was_cut_off_is_completed_and_no_other() {
+        let game = Game::default();
+        let level = engine::Score::Centipawns(0);
+        let mut lines = Lines::default();
+        let mut length =
+            |line: &[&str]| lines.completed(&game, &info(&game, line, level)).line.len();
+        assert_eq!(length(&["e4", "e5", "Nf3"]), 3);
+        assert_eq!(length(&["e4"]), 3);
+        assert_eq!(length(&["d4"]), 1);
+        // Another answer: what was known does not hold any more.
+        assert_eq!(length(&["e4", "c5"]), 2);
+        assert_eq!(length(&["e4"]), 2);
+        // A line that ends the game is whole.
+        let game = Game::new(
+            chess::Position::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1").expect("a position"),
+        );
+        let mut lines = Lines::default();
+        let mate = info(&game, &["Ra8#"], engine::Score::Mate(1));
+        assert_eq!(lines.completed(&game, &mate).line.len(), 1);
+    }
 }

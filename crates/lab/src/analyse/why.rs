@@ -259,7 +259,13 @@ fn blame(game: &Game, asked: &Proof, best: &Proof) -> Vec<Sentence> {
     let side = game.position().side_to_move();
     let mut found = Vec::new();
     found.extend(ending(game, asked, |winner| winner != Some(side)));
+    // What is true of the other line says so.
     let in_best = |said: Sentence| Sentence {
+        text: match said.text.strip_prefix("The ") {
+            _ if said.text.starts_with(&best.sans[0]) => said.text,
+            Some(rest) => format!("After {}, the {rest}", best.sans[0]),
+            None => format!("After {}, {}", best.sans[0], said.text),
+        },
         in_other: true,
         ..said
     };

@@ -99,6 +99,8 @@ fn seat(job: &Job, engine: Engine) {
 struct Told {
     /// The newest word about each rank.
     lines: BTreeMap<usize, Info>,
+    /// Lines that were told before.
+    known: analyse::Lines,
     /// Whether something is new.
     fresh: bool,
 }
@@ -120,7 +122,8 @@ pub fn live(line: &Line, asked: EngineSettings, limit: &Limit, job: &Job) -> Res
             engine.search(&game, &limits, &signal, &mut |event| {
                 if let Event::Info(info) = event {
                     let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
-                    told.lines.insert(info.rank, info.clone());
+                    let info = told.known.completed(&game, info);
+                    told.lines.insert(info.rank, info);
                     told.fresh = true;
                 }
             });
@@ -145,7 +148,7 @@ pub fn live(line: &Line, asked: EngineSettings, limit: &Limit, job: &Job) -> Res
             }
         }
     });
-    let nodes = engine.nodes();
+    let nodes = engine.nodes().max(signal.nodes());
     seat(job, engine);
     let told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Say::Analysis {

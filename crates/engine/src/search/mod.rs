@@ -1,10 +1,14 @@
 //! The search: principal variation search with everything that makes it strong.
 //!
-//! The files, in the order to read them: [`root`] deepens step by step, `node` is the search of one position,
-//! `quiescence` plays captures out, [`picker`] chooses the order of moves by what [`history`] has learned,
-//! [`repetition`] knows what was on the board before, [`threads`] lets several searches share one table.
+//! The files, in the order to read them: [`root`] deepens step by step; `node` is the search of one position, with what
+//! `knowledge` there is of it and the `bets` that make it quick; `quiescence` plays captures out; [`picker`] chooses the
+//! order of moves by what `learning` has kept in [`history`]; [`repetition`] knows what was on the board before;
+//! [`threads`] lets several searches share one table.
 
+mod bets;
 pub mod history;
+mod knowledge;
+mod learning;
 mod node;
 pub mod picker;
 mod quiescence;

@@ -6,19 +6,19 @@
 //! table, the mate distance and the repetitions; every one can be switched off.
 
 use arrayvec::ArrayVec;
-use chess::{Bitboard, Color, EXCHANGE_VALUES, Move, PieceKind, Position};
-use gametree::observer::{Cut, Enter, How, Leave, Probe, Try, View};
+use chess::{Bitboard, Move};
+use gametree::observer::{Cut, Enter, How, Leave, Try, View};
 use gametree::{Bound as Meaning, Observer};
 
+use super::bets::{QuietCase, has_pieces};
 use super::history::Step;
-use super::picker::{Context, Picker, taken};
+use super::knowledge::outside;
+use super::learning::bonus;
+use super::picker::{Context, Picker};
 use super::{Node, NonPv, Pv, Search, Stopped};
 use crate::params;
-use crate::score::{
-    INFINITE, MAX_PLY, NO_VALUE, TABLE_WIN, Value, WIN_BOUND, is_decisive, mate_in, mated_in,
-};
-use crate::table::{Bound, Entry, Finding};
-use crate::tablebase::TableResult;
+use crate::score::{INFINITE, MAX_PLY, NO_VALUE, Value, WIN_BOUND, is_decisive, mate_in, mated_in};
+use crate::table::{Bound, Finding};
 use crate::techniques::{Switches, Technique};
 
 /// Moves that were tried and did not cut off: they lose some credit.
@@ -165,10 +165,10 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             {
                 better = entry.value;
             }
-            if entry.is_none() && self.has(Technique::Table) {
-                self.shared.table.store(
-                    key,
+            if entry.is_none() {
+                self.remember(
                     ply,
+                    key,
                     &Finding {
                         best: None,
                         value: 0,
@@ -526,13 +526,10 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         } else {
             Bound::Upper
         };
-        if excluded.is_none()
-            && self.has(Technique::Table)
-            && !(N::ROOT && self.worker.pv_index > 0)
-        {
-            self.shared.table.store(
-                key,
+        if excluded.is_none() && !(N::ROOT && self.worker.pv_index > 0) {
+            self.remember(
                 ply,
+                key,
                 &Finding {
                     best: best_move,
                     value: best,
@@ -570,103 +567,12 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
     }
 
     /// Looks at the same position in another way, for whoever watches.
-    fn internal(
+    pub(super) fn internal(
         &mut self,
         look: impl FnOnce(&mut Self) -> Result<Value, Stopped>,
     ) -> Result<Value, Stopped> {
         self.watch.try_move(None, Try::Internal);
         look(self)
-    }
-
-    /// What the table knows about the position.
-    #[inline(always)]
-    pub(super) fn probe(
-        &mut self,
-        ply: usize,
-        key: u64,
-        excluded: Option<Move>,
-        depth: i32,
-    ) -> Option<Entry> {
-        if excluded.is_some() || !self.has(Technique::Table) {
-            return None;
-        }
-        let entry = self.shared.table.probe(key, ply);
-        let found = entry
-            .filter(|entry| entry.bound != Bound::None)
-            .map(|entry| Probe {
-                depth: entry.depth.max(0) as u32,
-                score: outside(entry.value),
-                bound: match entry.bound {
-                    Bound::Upper => Meaning::Upper,
-                    Bound::Lower => Meaning::Lower,
-                    Bound::None | Bound::Exact => Meaning::Exact,
-                },
-                deep_enough: entry.depth >= depth,
-            });
-        self.watch.probe(found.as_ref());
-        entry
-    }
-
-    /// What the end-game tables say, if they have the position and settle the question: a value to return at once.
-    /// At the principal variation a known win only raises `alpha`, so that the search still looks for the way.
-    fn probe_tablebase<N: Node>(
-        &mut self,
-        ply: usize,
-        key: u64,
-        depth: i32,
-        alpha: &mut Value,
-        beta: Value,
-        on_pv: bool,
-    ) -> Option<Value> {
-        let tablebase = self.shared.tablebase?;
-        let position = self.position(ply);
-        let pieces = position.occupied().count();
-        let most = tablebase.most_pieces();
-        // The tables know nothing of castling, and count from the last capture or pawn move.
-        if pieces > most
-            || (pieces == most && depth < tablebase.least_depth())
-            || position.halfmove_clock() != 0
-            || position.castling_rooks().any()
-        {
-            return None;
-        }
-        let result = tablebase.result(position)?;
-        self.worker.table_hits += 1;
-        let (value, bound) = match result {
-            TableResult::Win => (TABLE_WIN - ply as Value, Bound::Lower),
-            TableResult::Loss => (ply as Value - TABLE_WIN, Bound::Upper),
-            // A win that the fifty-move rule takes away is a little better than a draw.
-            TableResult::CursedWin => (2, Bound::Exact),
-            TableResult::Draw => (0, Bound::Exact),
-            TableResult::BlessedLoss => (-2, Bound::Exact),
-        };
-        let settled = match bound {
-            Bound::Lower => value >= beta,
-            Bound::Upper => value <= *alpha,
-            Bound::None | Bound::Exact => true,
-        };
-        if settled {
-            self.watch.cut(Cut::Tablebase, &[]);
-            if self.has(Technique::Table) {
-                self.shared.table.store(
-                    key,
-                    ply,
-                    &Finding {
-                        best: None,
-                        value,
-                        bound,
-                        depth: MAX_PLY as i32 - 1,
-                        eval: NO_VALUE,
-                        on_pv,
-                    },
-                );
-            }
-            return Some(value);
-        }
-        if N::PV && bound == Bound::Lower {
-            *alpha = (*alpha).max(value);
-        }
-        None
     }
 
     /// Whether the rules, or what was on the board before, make it a draw.
@@ -704,314 +610,5 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             threats,
             switches: self.switches,
         }
-    }
-
-    /// The static value with its correction.
-    #[inline]
-    pub(super) fn corrected(&self, ply: usize, raw: Value) -> Value {
-        if !self.has(Technique::Correction) {
-            return raw;
-        }
-        let steps = [
-            self.worker.step_before(ply, 2),
-            self.worker.step_before(ply, 1),
-        ];
-        let correction = self.worker.history.correction(self.position(ply), steps);
-        (raw + correction).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
-    }
-
-    /// Passes and looks whether the position is still good enough. At great depth, zugzwang is ruled out by looking
-    /// again without any null move.
-    fn null_move(
-        &mut self,
-        ply: usize,
-        depth: i32,
-        better: Value,
-        beta: Value,
-        cut_node: bool,
-    ) -> Result<Option<Value>, Stopped> {
-        let above = ((better - beta) / params::null_eval()).min(3);
-        let reduced = depth - (params::null_base() + depth / 3 + above);
-        if !self.worker.pass(ply) {
-            return Ok(None);
-        }
-        self.watch.try_move(None, Try::NullMove);
-        let value = -self.search::<NonPv>(ply + 1, reduced, -beta, 1 - beta, !cut_node)?;
-        self.worker.undo();
-        if value < beta {
-            return Ok(None);
-        }
-        // A mate that needs a pass is no mate.
-        let value = if value >= WIN_BOUND { beta } else { value };
-        if depth < 14 || self.worker.null_move_ply > 0 {
-            self.watch.cut(Cut::NullMove, &[]);
-            return Ok(Some(value));
-        }
-        self.worker.null_move_ply = ply + 3 * reduced.max(1) as usize / 4;
-        let verified = self
-            .internal(|search| search.search::<NonPv>(ply, reduced.max(1), beta - 1, beta, false));
-        self.worker.null_move_ply = 0;
-        if verified? >= beta {
-            self.watch.cut(Cut::NullMove, &[]);
-            return Ok(Some(value));
-        }
-        Ok(None)
-    }
-
-    /// Tries the captures with a raised beta, shallowly.
-    #[allow(clippy::too_many_arguments)]
-    fn probcut(
-        &mut self,
-        ply: usize,
-        depth: i32,
-        beta: Value,
-        threats: Bitboard,
-        table_move: Option<Move>,
-        raw: Value,
-        on_pv: bool,
-        cut_node: bool,
-    ) -> Result<Option<Value>, Stopped> {
-        let needed = beta - self.worker.frame(ply).eval;
-        let mut picker = Picker::noisy(table_move);
-        while let Some(m) = picker.next(&self.context(ply, threats)) {
-            if picker.is_at_bad_captures() {
-                break;
-            }
-            if !self.position(ply).exchange_gains(m, needed) {
-                continue;
-            }
-            self.worker.play(ply, m);
-            self.shared.table.prefetch(self.position(ply + 1).key());
-            self.watch.try_move(Some(m), Try::Scout);
-            let mut value = -self.quiescence::<NonPv>(ply + 1, -beta, 1 - beta, false)?;
-            if value >= beta && depth > 4 {
-                self.watch.try_move(Some(m), Try::Research);
-                value = -self.search::<NonPv>(ply + 1, depth - 4, -beta, 1 - beta, !cut_node)?;
-            }
-            self.worker.undo();
-            if value >= beta {
-                self.watch.cut(Cut::ProbCut, &[]);
-                if self.has(Technique::Table) {
-                    let key = self.position(ply).key();
-                    self.shared.table.store(
-                        key,
-                        ply,
-                        &Finding {
-                            best: Some(m),
-                            value,
-                            bound: Bound::Lower,
-                            depth: depth - 3,
-                            eval: raw,
-                            on_pv,
-                        },
-                    );
-                }
-                return Ok((!is_decisive(value)).then_some(value));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Why a quiet move may be passed over.
-    #[inline]
-    fn skip_quiet(&self, picker: &mut Picker, ply: usize, m: Move, case: QuietCase) -> Option<Cut> {
-        // Late in the list: neither this one nor those after it.
-        if self.has(Technique::LateMovePruning) {
-            let enough = (3 + case.depth * case.depth) as usize / (2 - usize::from(case.improving));
-            if case.count > enough {
-                picker.skip_quiets();
-                return Some(Cut::LateMove);
-            }
-        }
-        // It did badly elsewhere.
-        if self.has(Technique::HistoryPruning)
-            && case.reduced < 6
-            && case.history < -params::history_pruning() * case.depth
-        {
-            return Some(Cut::History);
-        }
-        // The position is too bad for a quiet move to help.
-        if self.has(Technique::Futility)
-            && !case.in_check
-            && !case.gives_check
-            && case.reduced < 9
-            && case.eval
-                + params::futility_base()
-                + params::futility_factor() * case.reduced
-                + case.history / 128
-                <= case.alpha
-        {
-            return Some(Cut::Futility);
-        }
-        // It loses a piece.
-        if self.has(Technique::ExchangePruning)
-            && !self
-                .position(ply)
-                .exchange_gains(m, -params::see_quiet() * case.reduced * case.reduced)
-        {
-            return Some(Cut::Exchange);
-        }
-        None
-    }
-
-    /// Why a capture may be passed over.
-    #[allow(clippy::too_many_arguments)]
-    #[inline]
-    fn skip_capture(
-        &self,
-        ply: usize,
-        m: Move,
-        depth: i32,
-        reduced: i32,
-        check: bool,
-        eval: Value,
-        alpha: Value,
-        history: i32,
-    ) -> Option<Cut> {
-        let position = self.position(ply);
-        // Not even what it takes is enough.
-        if self.has(Technique::Futility)
-            && !check
-            && reduced < 7
-            && !m.is_promotion()
-            && eval
-                + params::capture_futility_base()
-                + params::capture_futility_factor() * reduced
-                + EXCHANGE_VALUES[taken(position, m)]
-                + history / 20
-                <= alpha
-        {
-            return Some(Cut::Futility);
-        }
-        let margin = (params::see_capture() * depth + history / 40).max(0);
-        if self.has(Technique::ExchangePruning) && !position.exchange_gains(m, -margin) {
-            return Some(Cut::Exchange);
-        }
-        None
-    }
-
-    /// How a quiet move did before.
-    #[inline]
-    fn quiet_history(
-        &self,
-        ply: usize,
-        side: Color,
-        threats: Bitboard,
-        m: Move,
-        step: Step,
-    ) -> i32 {
-        let history = &self.worker.history;
-        let mut sum = 0;
-        if self.has(Technique::History) {
-            sum += history.quiet(side, threats, m);
-        }
-        if self.has(Technique::Continuation) {
-            sum += history.continuation(self.worker.step_before(ply, 1), step);
-            sum += history.continuation(self.worker.step_before(ply, 2), step);
-        }
-        if self.has(Technique::PawnHistory) {
-            sum += history.in_structure(self.position(ply))[step.piece][step.to].get();
-        }
-        sum
-    }
-
-    /// How a capture did before.
-    #[inline]
-    fn capture_history(&self, ply: usize, m: Move, step: Step) -> i32 {
-        if self.has(Technique::CaptureHistory) {
-            self.worker
-                .history
-                .capture(step, taken(self.position(ply), m))
-        } else {
-            0
-        }
-    }
-
-    /// A move was best: it gains credit, and those tried before it lose some.
-    fn learn(
-        &mut self,
-        ply: usize,
-        threats: Bitboard,
-        best: Move,
-        quiets: &[Move],
-        captures: &[Move],
-        depth: i32,
-    ) {
-        let gain = bonus(depth);
-        if best.is_noisy() {
-            self.learn_capture(ply, best, gain);
-        } else {
-            self.worker.frame_mut(ply).killer = Some(best);
-            self.learn_quiet(ply, threats, best, gain);
-            for &m in quiets {
-                self.learn_quiet(ply, threats, m, -gain);
-            }
-        }
-        for &m in captures {
-            self.learn_capture(ply, m, -gain);
-        }
-    }
-
-    fn learn_capture(&mut self, ply: usize, m: Move, gain: i32) {
-        let step = Step::of(self.position(ply), m);
-        let kind = taken(self.position(ply), m);
-        self.worker.history.update_capture(step, kind, gain);
-    }
-
-    fn learn_quiet(&mut self, ply: usize, threats: Bitboard, m: Move, gain: i32) {
-        let position = self.worker.frame(ply).position;
-        let step = Step::of(&position, m);
-        let history = &mut self.worker.history;
-        history.update_quiet(position.side_to_move(), threats, m, gain);
-        history.update_structure(&position, step, gain);
-        self.learn_continuation(ply, step, gain);
-    }
-
-    fn learn_continuation(&mut self, ply: usize, step: Step, gain: i32) {
-        for back in [1, 2, 4, 6] {
-            let earlier = self.worker.step_before(ply, back);
-            let gain = if back > 2 { gain / 2 } else { gain };
-            self.worker.history.update_continuation(earlier, step, gain);
-        }
-    }
-}
-
-/// What decides whether a quiet move is passed over.
-#[derive(Clone, Copy)]
-struct QuietCase {
-    depth: i32,
-    /// The depth it would be looked at with.
-    reduced: i32,
-    count: usize,
-    improving: bool,
-    in_check: bool,
-    eval: Value,
-    alpha: Value,
-    history: i32,
-    gives_check: bool,
-}
-
-/// How much is learned at a depth.
-#[inline(always)]
-fn bonus(depth: i32) -> i32 {
-    (params::bonus_factor() * depth - 60).min(params::bonus_max())
-}
-
-/// Whether the side to move has more than king and pawns: else passing is often the best of all moves.
-#[inline]
-fn has_pieces(position: &Position) -> bool {
-    let pawns_and_king = position.kind(PieceKind::Pawn) | position.kind(PieceKind::King);
-    (position.color(position.side_to_move()) - pawns_and_king).any()
-}
-
-/// A value as those who watch know it: mates far above everything else, as in the textbook searches.
-pub(super) fn outside(value: Value) -> gametree::Score {
-    use crate::score::{MATE, MATE_BOUND};
-    match value {
-        value if value >= INFINITE => gametree::INF,
-        value if value <= -INFINITE => -gametree::INF,
-        value if value >= MATE_BOUND => gametree::score::win_in((MATE - value) as u32),
-        value if value <= -MATE_BOUND => gametree::score::loss_in((MATE + value) as u32),
-        value => value,
     }
 }

@@ -7,7 +7,7 @@ use chess::{EXCHANGE_VALUES, Move};
 use gametree::observer::{Cut, Enter, How, Leave, Try, View};
 use gametree::{Bound as Meaning, Observer};
 
-use super::node::outside;
+use super::knowledge::outside;
 use super::picker::{Picker, taken};
 use super::{Node, Search, Stopped};
 use crate::params;
@@ -103,10 +103,10 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             self.worker.frame_mut(ply).eval = eval;
             if best >= beta {
                 self.watch.cut(Cut::StandPat, &[]);
-                if entry.is_none() && self.has(Technique::Table) {
-                    self.shared.table.store(
-                        key,
+                if entry.is_none() {
+                    self.remember(
                         ply,
+                        key,
                         &Finding {
                             best: None,
                             value: best,
@@ -208,25 +208,23 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         if best >= beta && !is_decisive(best) {
             best = i32::midpoint(best, beta);
         }
-        if self.has(Technique::Table) {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else {
-                Bound::Upper
-            };
-            self.shared.table.store(
-                key,
-                ply,
-                &Finding {
-                    best: best_move,
-                    value: best,
-                    bound,
-                    depth: 0,
-                    eval: raw,
-                    on_pv,
-                },
-            );
-        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else {
+            Bound::Upper
+        };
+        self.remember(
+            ply,
+            key,
+            &Finding {
+                best: best_move,
+                value: best,
+                bound,
+                depth: 0,
+                eval: raw,
+                on_pv,
+            },
+        );
         Ok(best)
     }
 }

@@ -308,7 +308,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             nodes: self.worker.nodes,
             ..gametree::Stats::default()
         };
-        let score = super::node::outside(best.value);
+        let score = super::knowledge::outside(best.value);
         self.watch.iteration(
             depth as u32,
             score,

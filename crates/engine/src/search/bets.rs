@@ -1,0 +1,212 @@
+//! The bets: when not to look at a position, or at a move.
+//!
+//! Each of them is wrong now and then, and saves so much that the search sees further all the same.
+
+use chess::{Bitboard, EXCHANGE_VALUES, Move, PieceKind, Position};
+use gametree::Observer;
+use gametree::observer::{Cut, Try};
+
+use super::picker::{Picker, taken};
+use super::{NonPv, Search, Stopped};
+use crate::params;
+use crate::score::{Value, WIN_BOUND, is_decisive};
+use crate::table::{Bound, Finding};
+use crate::techniques::{Switches, Technique};
+
+impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
+    /// Passes and looks whether the position is still good enough. At great depth, zugzwang is ruled out by looking
+    /// again without any null move.
+    pub(super) fn null_move(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        better: Value,
+        beta: Value,
+        cut_node: bool,
+    ) -> Result<Option<Value>, Stopped> {
+        let above = ((better - beta) / params::null_eval()).min(3);
+        let reduced = depth - (params::null_base() + depth / 3 + above);
+        if !self.worker.pass(ply) {
+            return Ok(None);
+        }
+        self.watch.try_move(None, Try::NullMove);
+        let value = -self.search::<NonPv>(ply + 1, reduced, -beta, 1 - beta, !cut_node)?;
+        self.worker.undo();
+        if value < beta {
+            return Ok(None);
+        }
+        // A mate that needs a pass is no mate.
+        let value = if value >= WIN_BOUND { beta } else { value };
+        if depth < 14 || self.worker.null_move_ply > 0 {
+            self.watch.cut(Cut::NullMove, &[]);
+            return Ok(Some(value));
+        }
+        self.worker.null_move_ply = ply + 3 * reduced.max(1) as usize / 4;
+        let verified = self
+            .internal(|search| search.search::<NonPv>(ply, reduced.max(1), beta - 1, beta, false));
+        self.worker.null_move_ply = 0;
+        if verified? >= beta {
+            self.watch.cut(Cut::NullMove, &[]);
+            return Ok(Some(value));
+        }
+        Ok(None)
+    }
+
+    /// Tries the captures with a raised beta, shallowly.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn probcut(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        beta: Value,
+        threats: Bitboard,
+        table_move: Option<Move>,
+        raw: Value,
+        on_pv: bool,
+        cut_node: bool,
+    ) -> Result<Option<Value>, Stopped> {
+        let needed = beta - self.worker.frame(ply).eval;
+        let mut picker = Picker::noisy(table_move);
+        while let Some(m) = picker.next(&self.context(ply, threats)) {
+            if picker.is_at_bad_captures() {
+                break;
+            }
+            if !self.position(ply).exchange_gains(m, needed) {
+                continue;
+            }
+            self.worker.play(ply, m);
+            self.shared.table.prefetch(self.position(ply + 1).key());
+            self.watch.try_move(Some(m), Try::Scout);
+            let mut value = -self.quiescence::<NonPv>(ply + 1, -beta, 1 - beta, false)?;
+            if value >= beta && depth > 4 {
+                self.watch.try_move(Some(m), Try::Research);
+                value = -self.search::<NonPv>(ply + 1, depth - 4, -beta, 1 - beta, !cut_node)?;
+            }
+            self.worker.undo();
+            if value >= beta {
+                self.watch.cut(Cut::ProbCut, &[]);
+                let key = self.position(ply).key();
+                self.remember(
+                    ply,
+                    key,
+                    &Finding {
+                        best: Some(m),
+                        value,
+                        bound: Bound::Lower,
+                        depth: depth - 3,
+                        eval: raw,
+                        on_pv,
+                    },
+                );
+                return Ok((!is_decisive(value)).then_some(value));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Why a quiet move may be passed over.
+    #[inline]
+    pub(super) fn skip_quiet(
+        &self,
+        picker: &mut Picker,
+        ply: usize,
+        m: Move,
+        case: QuietCase,
+    ) -> Option<Cut> {
+        // Late in the list: neither this one nor those after it.
+        if self.has(Technique::LateMovePruning) {
+            let enough = (3 + case.depth * case.depth) as usize / (2 - usize::from(case.improving));
+            if case.count > enough {
+                picker.skip_quiets();
+                return Some(Cut::LateMove);
+            }
+        }
+        // It did badly elsewhere.
+        if self.has(Technique::HistoryPruning)
+            && case.reduced < 6
+            && case.history < -params::history_pruning() * case.depth
+        {
+            return Some(Cut::History);
+        }
+        // The position is too bad for a quiet move to help.
+        if self.has(Technique::Futility)
+            && !case.in_check
+            && !case.gives_check
+            && case.reduced < 9
+            && case.eval
+                + params::futility_base()
+                + params::futility_factor() * case.reduced
+                + case.history / 128
+                <= case.alpha
+        {
+            return Some(Cut::Futility);
+        }
+        // It loses a piece.
+        if self.has(Technique::ExchangePruning)
+            && !self
+                .position(ply)
+                .exchange_gains(m, -params::see_quiet() * case.reduced * case.reduced)
+        {
+            return Some(Cut::Exchange);
+        }
+        None
+    }
+
+    /// Why a capture may be passed over.
+    #[allow(clippy::too_many_arguments)]
+    #[inline]
+    pub(super) fn skip_capture(
+        &self,
+        ply: usize,
+        m: Move,
+        depth: i32,
+        reduced: i32,
+        check: bool,
+        eval: Value,
+        alpha: Value,
+        history: i32,
+    ) -> Option<Cut> {
+        let position = self.position(ply);
+        // Not even what it takes is enough.
+        if self.has(Technique::Futility)
+            && !check
+            && reduced < 7
+            && !m.is_promotion()
+            && eval
+                + params::capture_futility_base()
+                + params::capture_futility_factor() * reduced
+                + EXCHANGE_VALUES[taken(position, m)]
+                + history / 20
+                <= alpha
+        {
+            return Some(Cut::Futility);
+        }
+        let margin = (params::see_capture() * depth + history / 40).max(0);
+        if self.has(Technique::ExchangePruning) && !position.exchange_gains(m, -margin) {
+            return Some(Cut::Exchange);
+        }
+        None
+    }
+}
+
+/// What decides whether a quiet move is passed over.
+#[derive(Clone, Copy)]
+pub(super) struct QuietCase {
+    pub depth: i32,
+    /// The depth it would be looked at with.
+    pub reduced: i32,
+    pub count: usize,
+    pub improving: bool,
+    pub in_check: bool,
+    pub eval: Value,
+    pub alpha: Value,
+    pub history: i32,
+    pub gives_check: bool,
+}
+
+/// Whether the side to move has more than king and pawns: else passing is often the best of all moves.
+#[inline]
+pub(super) fn has_pieces(position: &Position) -> bool {
+    let pawns_and_king = position.kind(PieceKind::Pawn) | position.kind(PieceKind::King);
+    (position.color(position.side_to_move()) - pawns_and_king).any()
+}

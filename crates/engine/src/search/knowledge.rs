@@ -1,0 +1,137 @@
+//! What is known about a position before it is searched: from the transposition table, from the end-game tables, and
+//! from the static value and its correction.
+
+use chess::Move;
+use gametree::observer::{Cut, Probe};
+use gametree::{Bound as Meaning, Observer};
+
+use super::{Node, Search};
+use crate::score::{INFINITE, MAX_PLY, NO_VALUE, TABLE_WIN, Value, WIN_BOUND};
+use crate::table::{Bound, Entry, Finding};
+use crate::tablebase::TableResult;
+use crate::techniques::{Switches, Technique};
+
+impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
+    /// What the table knows about the position.
+    #[inline(always)]
+    pub(super) fn probe(
+        &mut self,
+        ply: usize,
+        key: u64,
+        excluded: Option<Move>,
+        depth: i32,
+    ) -> Option<Entry> {
+        if excluded.is_some() || !self.has(Technique::Table) {
+            return None;
+        }
+        let entry = self.shared.table.probe(key, ply);
+        let found = entry
+            .filter(|entry| entry.bound != Bound::None)
+            .map(|entry| Probe {
+                depth: entry.depth.max(0) as u32,
+                score: outside(entry.value),
+                bound: match entry.bound {
+                    Bound::Upper => Meaning::Upper,
+                    Bound::Lower => Meaning::Lower,
+                    Bound::None | Bound::Exact => Meaning::Exact,
+                },
+                deep_enough: entry.depth >= depth,
+            });
+        self.watch.probe(found.as_ref());
+        entry
+    }
+
+    /// What the end-game tables say, if they have the position and settle the question: a value to return at once.
+    /// At the principal variation a known win only raises `alpha`, so that the search still looks for the way.
+    pub(super) fn probe_tablebase<N: Node>(
+        &mut self,
+        ply: usize,
+        key: u64,
+        depth: i32,
+        alpha: &mut Value,
+        beta: Value,
+        on_pv: bool,
+    ) -> Option<Value> {
+        let tablebase = self.shared.tablebase?;
+        let position = self.position(ply);
+        let pieces = position.occupied().count();
+        let most = tablebase.most_pieces();
+        // The tables know nothing of castling, and count from the last capture or pawn move.
+        if pieces > most
+            || (pieces == most && depth < tablebase.least_depth())
+            || position.halfmove_clock() != 0
+            || position.castling_rooks().any()
+        {
+            return None;
+        }
+        let result = tablebase.result(position)?;
+        self.worker.table_hits += 1;
+        let (value, bound) = match result {
+            TableResult::Win => (TABLE_WIN - ply as Value, Bound::Lower),
+            TableResult::Loss => (ply as Value - TABLE_WIN, Bound::Upper),
+            // A win that the fifty-move rule takes away is a little better than a draw.
+            TableResult::CursedWin => (2, Bound::Exact),
+            TableResult::Draw => (0, Bound::Exact),
+            TableResult::BlessedLoss => (-2, Bound::Exact),
+        };
+        let settled = match bound {
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= *alpha,
+            Bound::None | Bound::Exact => true,
+        };
+        if settled {
+            self.watch.cut(Cut::Tablebase, &[]);
+            self.remember(
+                ply,
+                key,
+                &Finding {
+                    best: None,
+                    value,
+                    bound,
+                    depth: MAX_PLY as i32 - 1,
+                    eval: NO_VALUE,
+                    on_pv,
+                },
+            );
+            return Some(value);
+        }
+        if N::PV && bound == Bound::Lower {
+            *alpha = (*alpha).max(value);
+        }
+        None
+    }
+
+    /// The static value with its correction.
+    #[inline]
+    pub(super) fn corrected(&self, ply: usize, raw: Value) -> Value {
+        if !self.has(Technique::Correction) {
+            return raw;
+        }
+        let steps = [
+            self.worker.step_before(ply, 2),
+            self.worker.step_before(ply, 1),
+        ];
+        let correction = self.worker.history.correction(self.position(ply), steps);
+        (raw + correction).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+    }
+
+    /// Keeps what was found out about a position.
+    #[inline(always)]
+    pub(super) fn remember(&self, ply: usize, key: u64, finding: &Finding) {
+        if self.has(Technique::Table) {
+            self.shared.table.store(key, ply, finding);
+        }
+    }
+}
+
+/// A value as those who watch know it: mates far above everything else, as in the textbook searches.
+pub(super) fn outside(value: Value) -> gametree::Score {
+    use crate::score::{MATE, MATE_BOUND};
+    match value {
+        value if value >= INFINITE => gametree::INF,
+        value if value <= -INFINITE => -gametree::INF,
+        value if value >= MATE_BOUND => gametree::score::win_in((MATE - value) as u32),
+        value if value <= -MATE_BOUND => gametree::score::loss_in((MATE + value) as u32),
+        value => value,
+    }
+}

@@ -198,7 +198,7 @@ fn a_match_survives_being_killed() {
 }
 
 #[test]
-#[ignore = "two matches of two hundred games"]
+#[ignore = "two matches of two hundred games: cargo test -p espalier-cli --test kills -- --ignored"]
 fn a_match_of_200_games_survives_being_killed_twenty_times() {
     survives(200, 20);
 }

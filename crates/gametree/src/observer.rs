@@ -70,6 +70,20 @@ pub enum Try {
     Internal,
 }
 
+impl Try {
+    /// Its name in a trace.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Scout => "scout",
+            Self::Research => "research",
+            Self::NullMove => "null",
+            Self::Internal => "internal",
+        }
+    }
+}
+
 /// Why a node was left early, or a move passed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -104,6 +118,30 @@ pub enum Cut {
     History,
     /// The end-game tables have the answer.
     Tablebase,
+}
+
+impl Cut {
+    /// Its name in a trace.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Beta => "beta",
+            Self::Alpha => "alpha",
+            Self::Table => "tt",
+            Self::NullMove => "null",
+            Self::StandPat => "stand-pat",
+            Self::Delta => "delta",
+            Self::ReverseFutility => "reverse-futility",
+            Self::Razor => "razor",
+            Self::ProbCut => "probcut",
+            Self::MultiCut => "multi-cut",
+            Self::LateMove => "late-move",
+            Self::Futility => "futility",
+            Self::Exchange => "see",
+            Self::History => "history",
+            Self::Tablebase => "tablebase",
+        }
+    }
 }
 
 /// How a node got its value.

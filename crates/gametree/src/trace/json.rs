@@ -4,7 +4,7 @@
 //! `events`, a list of objects whose `e` says what happened. Absent values are left out.
 
 use super::{Event, Trace, VERSION};
-use crate::observer::{Cut, How, Try, View};
+use crate::observer::{How, View};
 use crate::ordering::Source;
 use crate::result::Bound;
 use std::fmt::Write;
@@ -61,7 +61,7 @@ impl Trace {
                     o.text("move", self.name(*mv));
                 }
                 if let Some(why) = why {
-                    o.text("why", try_name(*why));
+                    o.text("why", why.name());
                 }
                 o.number("ply", i64::from(*ply));
                 o.number("depth", i64::from(*depth));
@@ -104,7 +104,7 @@ impl Trace {
             }
             Event::Cut { reason, skipped } => {
                 o.text("e", "cut");
-                o.text("reason", cut_name(*reason));
+                o.text("reason", reason.name());
                 self.list(&mut o, "skipped", skipped);
             }
             Event::Leave {
@@ -215,36 +215,6 @@ const fn view_name(view: View) -> &'static str {
         View::Max => "max",
         View::Min => "min",
         View::Quiescence => "quiescence",
-    }
-}
-
-const fn try_name(why: Try) -> &'static str {
-    match why {
-        Try::Full => "full",
-        Try::Scout => "scout",
-        Try::Research => "research",
-        Try::NullMove => "null",
-        Try::Internal => "internal",
-    }
-}
-
-const fn cut_name(reason: Cut) -> &'static str {
-    match reason {
-        Cut::Beta => "beta",
-        Cut::Alpha => "alpha",
-        Cut::Table => "tt",
-        Cut::NullMove => "null",
-        Cut::StandPat => "stand-pat",
-        Cut::Delta => "delta",
-        Cut::ReverseFutility => "reverse-futility",
-        Cut::Razor => "razor",
-        Cut::ProbCut => "probcut",
-        Cut::MultiCut => "multi-cut",
-        Cut::LateMove => "late-move",
-        Cut::Futility => "futility",
-        Cut::Exchange => "see",
-        Cut::History => "history",
-        Cut::Tablebase => "tablebase",
     }
 }
 

@@ -25,34 +25,12 @@ const MOST_BARS: usize = 3_000;
 /// Nodes with the same position that are listed.
 const MOST_SAME: usize = 20;
 
+/// The word for a cut on the page: that of the trace, but for two that it writes out.
 pub(super) const fn cut_word(cut: Cut) -> &'static str {
     match cut {
-        Cut::Beta => "beta",
-        Cut::Alpha => "alpha",
         Cut::Table => "table",
         Cut::NullMove => "null-move",
-        Cut::StandPat => "stand-pat",
-        Cut::Delta => "delta",
-        Cut::ReverseFutility => "reverse-futility",
-        Cut::Razor => "razor",
-        Cut::ProbCut => "probcut",
-        Cut::MultiCut => "multi-cut",
-        Cut::LateMove => "late-move",
-        Cut::Futility => "futility",
-        Cut::Exchange => "see",
-        Cut::History => "history",
-        Cut::Tablebase => "tablebase",
-        _ => "cut",
-    }
-}
-
-const fn try_word(why: Try) -> &'static str {
-    match why {
-        Try::Full => "full",
-        Try::Scout => "scout",
-        Try::Research => "research",
-        Try::NullMove => "null",
-        Try::Internal => "internal",
+        _ => cut.name(),
     }
 }
 
@@ -128,7 +106,7 @@ impl<G: Shown> Kept<G> {
         TreeNode {
             id: node,
             mv: mv.map(|mv| self.name(mv)),
-            why: why.map(|why| try_word(why).to_owned()),
+            why: why.map(|why| why.name().to_owned()),
             ply: *ply,
             depth: *depth,
             window: [number::<G>(*alpha), number::<G>(*beta)],

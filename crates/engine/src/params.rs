@@ -73,6 +73,8 @@ params! {
     null_eval = 190 in 80..=400;
     /// Null move: how far below beta the static value may be, a ply of depth.
     null_depth_margin = 18 in 5..=40;
+    /// In so many first plies a king that can hardly move is looked out for.
+    corner_plies = 8 in 0..=127;
     /// From this depth on, a search is long: nothing is passed over in its first plies.
     long_depth = 13 in 8..=127;
     /// ProbCut: how far above beta.
@@ -102,7 +104,7 @@ params! {
     /// Late move reductions: less at the position asked about, in 1,024ths of a ply.
     lmr_root = 3072 in 0..=4096;
     /// Late move reductions: less on what was a principal variation.
-    lmr_on_pv = 1024 in 0..=3072;
+    lmr_on_pv = 1400 in 0..=3072;
     /// Late move reductions: less on a principal variation.
     lmr_pv = 768 in 0..=3072;
     /// Late move reductions: more where a cut is expected.

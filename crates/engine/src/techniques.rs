@@ -59,6 +59,10 @@ techniques! {
     InternalReduction = "iir",
     #[doc = " Leaves a position if a capture is far too good in a shallow search."]
     ProbCut = "probcut",
+    #[doc = " Trusts no static value in the first plies where a king has nowhere to go: a quiet move may threaten mate."]
+    Cornered = "cornered",
+    #[doc = " Passes over nothing in the first plies of a long search."]
+    FirstPlies = "firstplies",
     #[doc = " Skips the quiet moves late in the list near the horizon."]
     LateMovePruning = "lmp",
     #[doc = " Skips quiet moves when the position is too bad for a quiet move to help."]

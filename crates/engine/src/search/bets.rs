@@ -2,7 +2,7 @@
 //!
 //! Each of them is wrong now and then, and saves so much that the search sees further all the same.
 
-use chess::{Bitboard, EXCHANGE_VALUES, Move, PieceKind, Position};
+use chess::{Bitboard, Color, EXCHANGE_VALUES, Move, PieceKind, Position, attacks};
 use gametree::Observer;
 use gametree::observer::{Cut, Try};
 
@@ -104,6 +104,15 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         Ok(None)
     }
 
+    /// Whether the king of a side can hardly move. Asked in the first plies only: there it finds the quiet move after
+    /// which mate cannot be stopped, everywhere it would cost more than it finds.
+    #[inline]
+    pub(super) fn is_cornered(&self, ply: usize, side: Color) -> bool {
+        self.has(Technique::Cornered)
+            && (ply as i32) < params::corner_plies()
+            && is_cornered(self.position(ply), side, u32::from(self.is_long()))
+    }
+
     /// Why a quiet move may be passed over.
     #[inline]
     pub(super) fn skip_quiet(
@@ -132,6 +141,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         if self.has(Technique::Futility)
             && !case.in_check
             && !case.gives_check
+            && !case.cornered
             && case.reduced < 9
             && case.eval
                 + params::futility_base()
@@ -202,6 +212,16 @@ pub(super) struct QuietCase {
     pub alpha: Value,
     pub history: i32,
     pub gives_check: bool,
+    /// The king of the other side can hardly move.
+    pub cornered: bool,
+}
+
+/// Whether the king of a side has no more than `spare` squares to go to. Then the next check may be mate, and a quiet
+/// move that prepares it is worth more than any static value tells.
+#[inline]
+fn is_cornered(position: &Position, side: Color, spare: u32) -> bool {
+    let around = attacks::king(position.king(side)) - position.color(side);
+    (around - position.attacked_squares(!side)).count() <= spare
 }
 
 /// Whether the side to move has more than king and pawns: else passing is often the best of all moves.

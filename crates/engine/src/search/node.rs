@@ -100,7 +100,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             }
         }
         let start_alpha = alpha;
-        let is_long = self.worker.root_depth >= params::long_depth();
+        // In a long search the first plies are looked at whole.
+        let whole = usize::from(self.is_long() && self.has(Technique::FirstPlies));
 
         // 4. The table: perhaps the answer is known, perhaps at least a move to try first.
         let key = self.position(ply).key();
@@ -216,9 +217,10 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             }
 
             // Reverse futility: so far above beta that the opponent will not let it happen. In a long search not right
-            // after the first move: a static value sees no threats, and a null move does.
+            // after the first move, and never where the own king can hardly move: a static value sees no threats, and
+            // a null move does.
             if self.has(Technique::ReverseFutility)
-                && ply > usize::from(is_long)
+                && ply > whole
                 && depth <= params::rfp_depth()
                 && !on_pv
                 && better < WIN_BOUND
@@ -226,6 +228,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 && better - params::rfp_margin() * depth
                     + params::rfp_improving() * i32::from(improving)
                     >= beta
+                && !self.is_cornered(ply, self.position(ply).side_to_move())
             {
                 self.watch.cut(Cut::ReverseFutility, &[]);
                 return Ok((better + 2 * beta) / 3);
@@ -296,6 +299,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let side = self.position(ply).side_to_move();
         let noisy_table_move = table_move.is_some_and(Move::is_noisy);
         let material = has_pieces(self.position(ply));
+        let mut cornered = None;
 
         while let Some(m) = picker.next(&self.context(ply, threats)) {
             if Some(m) == excluded || (N::ROOT && !self.is_wanted(m)) {
@@ -318,9 +322,10 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             if best > -WIN_BOUND && self.overlooks(ply, m) {
                 continue;
             }
-            if !N::ROOT && ply > 2 * usize::from(is_long) && best > -WIN_BOUND && material {
+            if !N::ROOT && ply > 2 * whole && best > -WIN_BOUND && material {
                 let reduced = (depth - 1 - reduction / 1_024).max(0);
                 let skip = if quiet {
+                    let cornered = *cornered.get_or_insert_with(|| self.is_cornered(ply, !side));
                     self.skip_quiet(
                         &mut picker,
                         ply,
@@ -335,6 +340,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                             alpha,
                             history,
                             gives_check,
+                            cornered,
                         },
                     )
                 } else {
@@ -564,6 +570,12 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
     #[inline(always)]
     pub(super) fn has(&self, technique: Technique) -> bool {
         self.switches.has(technique)
+    }
+
+    /// Whether the search has gone on for so long that a wider look at the first plies costs little.
+    #[inline(always)]
+    pub(super) fn is_long(&self) -> bool {
+        self.worker.root_depth >= params::long_depth()
     }
 
     /// Looks at the same position in another way, for whoever watches.

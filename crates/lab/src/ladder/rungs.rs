@@ -171,8 +171,8 @@ const CHESS: [Rung; 22] = [
     Rung {
         name: "engine: everything",
         spec: "engine",
-        about: "The engine as it plays: with mates no longer than one already found cut off, and repetitions seen one move \
-            ahead.",
+        about: "The engine as it plays: with mates no longer than one already found cut off, repetitions seen one move \
+            ahead, and a wider look at the first plies, where a king can hardly move above all.",
     },
 ];
 

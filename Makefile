@@ -58,11 +58,17 @@ web/node_modules/.package-lock.json: web/package-lock.json
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 
 e2e:
+ifdef NPM
+	@$(MAKE) web
+endif
+	cargo build --bin espalier
+	@$(MAKE) browser
+
+# The pages in a browser, served by the program that was built last.
+browser:
 ifndef NPM
 	@echo "Node.js is not installed: the web app's tests are left out."
 else
-	@$(MAKE) web
-	cargo build --bin espalier
 	cd web && npm run --silent check
 	@[ -n "$(CHROMIUM)" ] || apt-get install -y chromium >/dev/null 2>&1 || true
 	@browser="$(CHROMIUM)"; [ -n "$$browser" ] || browser=$$(command -v chromium || true); \
@@ -73,10 +79,14 @@ endif
 pictures: web build
 	cd web && ESPALIER="$(CURDIR)/$(EXE)" npm run --silent pictures
 
+# The pages come first: the tests build the program with them in it, and the browser looks at that one.
 test: lint syzygy
+ifdef NPM
+	@$(MAKE) web
+endif
 	cargo test --workspace
 	cargo test --package chess --features portable
-	@$(MAKE) e2e
+	@$(MAKE) browser
 
 lint:
 	cargo fmt --all --check
@@ -151,4 +161,4 @@ clean:
 	cargo clean
 	rm -rf bench/target fuzz/target espalier web/node_modules web/dist/assets web/dist/index.html
 
-.PHONY: all build run web test e2e pictures lint signature loom races syzygy bench profile switches selfplay fuzz clean
+.PHONY: all build run web test e2e browser pictures lint signature loom races syzygy bench profile switches selfplay fuzz clean

@@ -7,13 +7,17 @@ mod annotate;
 mod chances;
 mod diagram;
 mod html;
+mod proof;
 mod review;
+mod sentences;
 mod why;
 
 pub use chances::{CEILING, Judgement, game_accuracy, judge, move_accuracy, win_percent};
 pub use html::to_html;
+pub use proof::{Proof, TermChange, blended};
 pub use review::{Opinion, Review, Reviewed, SideSummary, Step, review, shown};
-pub use why::{Proof, Sentence, TermChange, Why, blended, why};
+pub use sentences::Sentence;
+pub use why::{Why, why};
 
 use std::collections::HashMap;
 

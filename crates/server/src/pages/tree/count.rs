@@ -7,7 +7,7 @@ use gametree::trace::Event;
 use lab::Value;
 
 use super::index::{Kept, NONE};
-use super::look::cut_word;
+use super::words::cut_word;
 use crate::board::Shown;
 use crate::pages::race::value;
 use crate::protocol::{Iteration, Meeting, Meetings, TreeCharts};

@@ -7,6 +7,7 @@ mod code;
 mod count;
 mod index;
 mod look;
+mod words;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -44,6 +44,7 @@ pub fn read(text: &str) -> (Vec<Problem>, Vec<Skipped>) {
     let mut skipped = Vec::new();
     for (line, record) in chess::epd::lines(text) {
         let problem = record
+            .or_else(|error| without_remark(text, line).ok_or(error))
             .map_err(|error| error.to_string())
             .and_then(|epd| Problem::new(line, &epd));
         match problem {
@@ -52,6 +53,13 @@ pub fn read(text: &str) -> (Vec<Problem>, Vec<Skipped>) {
         }
     }
     (problems, skipped)
+}
+
+/// The record of a line without what follows its last semicolon: some suites put a remark there ("1 Kb2! Kg8 2 Ka1!!,
+/// draw") which is no operation.
+fn without_remark(text: &str, line: usize) -> Option<Epd> {
+    let (record, _) = text.lines().nth(line - 1)?.rsplit_once(';')?;
+    record.parse().ok()
 }
 
 impl Problem {
@@ -204,6 +212,18 @@ mod tests {
                 mv
             })
             .collect()
+    }
+
+    #[test]
+    fn a_remark_at_the_end_does_no_harm() {
+        let (problems, skipped) = read(
+            "8/1p5k/1P1p4/3p4/3Pp2p/2K1P2p/7P/8 w - - bm Kb2; id \"corner\"; 1 Kb2! Kg8 2 Ka1!!, draw\n\
+             8/1p5k/1P1p4/3p4/3Pp2p/2K1P2p/7P/8 w - - bm Kh8;\n",
+        );
+        assert_eq!(problems.len(), 1);
+        assert_eq!(problems[0].id, "corner");
+        assert_eq!(skipped.len(), 1);
+        assert_eq!(skipped[0].line, 2);
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub struct LadderArgs {
     #[arg(long)]
     pub measure: bool,
     /// Games between two neighbours, at equal nodes and again at equal time, and for each technique of the engine
-    #[arg(long, value_name = "N", default_value = "100", value_parser = parse_games, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "80", value_parser = parse_games, allow_negative_numbers = true)]
     pub games: u64,
     /// Nodes a move
     #[arg(long, value_name = "N", default_value = "2000", value_parser = parse_amount, allow_negative_numbers = true)]

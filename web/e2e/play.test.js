@@ -195,6 +195,15 @@ test('a flag falls', async () => {
   await done(page);
 });
 
+test('a flag falls, but a king alone cannot win', async () => {
+  const fen = encodeURIComponent('8/8/8/4k3/8/8/8/KQ6 b - - 0 1');
+  const page = await openPage(browser, play(`game=chess&first=human&second=human&time=0.02+0&start=${fen}`));
+  await type(page, 'Kd5');
+  await page.waitForSelector('.over');
+  assert.match(await page.innerText('.over'), /1\/2-1\/2\s+White is out of time, but Black has only the king: a draw/);
+  await done(page);
+});
+
 test('a position is set up by hand, with the reason when it cannot be', async () => {
   const page = await openPage(browser, play('game=chess&first=human&second=human'));
   await page.click('button:text-is("Set up")');

@@ -614,7 +614,11 @@ size: LadderGames | null,
 /**
  * The rungs, lowest first.
  */
-rungs: Array<Rung>, };
+rungs: Array<Rung>, 
+/**
+ * What each technique is worth to the engine that has all the others.
+ */
+techniques: Array<Technique>, };
 
 export type LadderGames = { 
 /**
@@ -629,6 +633,10 @@ nodes: number,
  * Milliseconds a move at equal time.
  */
 movetime: number, 
+/**
+ * Nodes a move for the engine without one of its techniques.
+ */
+ablation_nodes: number, 
 /**
  * The depth to which nodes are counted.
  */
@@ -1509,6 +1517,24 @@ lower: number | null,
  * See `lower`.
  */
 upper: number | null, };
+
+export type Technique = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The engine without it.
+ */
+spec: string, 
+/**
+ * One sentence.
+ */
+about: string, 
+/**
+ * The match, at `ablation_nodes` nodes a move.
+ */
+at_nodes: Step, };
 
 export type TermRow = { 
 /**

@@ -29,6 +29,9 @@ interface Saved {
 export const place = (side: Side): 0 | 1 => (side === 'first' ? 0 : 1);
 const other = (side: Side): Side => (side === 'first' ? 'second' : 'first');
 
+/** Whether a side has nothing but its king. */
+const isBare = (board: string, side: Side) => board.replace(side === 'first' ? /[^A-Z]/g : /[^a-z]/g, '').length <= 1;
+
 export class Table {
   game = new Game();
   players = $state<[string, string]>(['human', 'classic:movetime=500']);
@@ -158,7 +161,12 @@ export class Table {
     this.#since = null;
     this.cancel();
     const winner = other(side);
-    this.#end({ winner, result: winner === 'first' ? '1-0' : '0-1', text: `${this.name(winner)} wins on time` });
+    // A king alone mates nobody: then the one whose time is up has not lost.
+    if (this.game.info?.id === 'chess' && isBare(this.game.position?.board ?? '', winner)) {
+      this.#end({ winner: null, result: '1/2-1/2', text: `${this.name(side)} is out of time, but ${this.name(winner)} has only the king: a draw` });
+    } else {
+      this.#end({ winner, result: winner === 'first' ? '1-0' : '0-1', text: `${this.name(winner)} wins on time` });
+    }
   }
 
   name(side: Side): string {

@@ -4,7 +4,7 @@ use lab::GameKind;
 use lab::ladder::rungs;
 use serde::Deserialize;
 
-use crate::protocol::{GameId, Ladder, LadderGames, Rung, Say, Step};
+use crate::protocol::{GameId, Ladder, LadderGames, Rung, Say, Step, Technique};
 
 /// What `espalier ladder --measure` wrote.
 const MEASURED: &str = include_str!("../../../../docs/ladder.json");
@@ -14,6 +14,15 @@ struct Measured {
     game: String,
     size: LadderGames,
     rungs: Vec<MeasuredRung>,
+    ablations: Vec<Ablation>,
+}
+
+#[derive(Deserialize)]
+struct Ablation {
+    name: String,
+    spec: String,
+    about: String,
+    at_nodes: MeasuredStep,
 }
 
 #[derive(Deserialize)]
@@ -66,6 +75,7 @@ pub fn ladder() -> Result<Say, String> {
                     game: GameId::from(kind),
                     size: found.map(|ladder| ladder.size),
                     rungs: rungs(kind).iter().map(|rung| shown(rung, found)).collect(),
+                    techniques: found.map(techniques).unwrap_or_default(),
                 }
             })
             .collect(),
@@ -94,26 +104,46 @@ fn shown(rung: &lab::ladder::Rung, measured: Option<&Measured>) -> Rung {
     }
 }
 
+/// What the techniques are worth, the most valuable one first.
+fn techniques(measured: &Measured) -> Vec<Technique> {
+    let mut techniques: Vec<Technique> = measured
+        .ablations
+        .iter()
+        .map(|ablation| Technique {
+            name: ablation.name.clone(),
+            spec: ablation.spec.clone(),
+            about: ablation.about.clone(),
+            at_nodes: Step::from(&ablation.at_nodes),
+        })
+        .collect();
+    let worth = |technique: &Technique| technique.at_nodes.elo.unwrap_or(f64::INFINITY);
+    techniques.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
+    techniques
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn every_textbook_rung_has_its_figures() {
+    fn every_rung_and_every_technique_has_its_figures() {
         let Ok(Say::Ladder { games }) = ladder() else {
             panic!("no ladder");
         };
         for ladder in games {
             assert!(ladder.size.is_some(), "{:?}", ladder.game);
-            // The engine changes more often than its rungs are measured.
-            let textbook = |rung: &&Rung| !rung.spec.starts_with("engine");
-            for rung in ladder.rungs[1..].iter().filter(textbook) {
+            for rung in &ladder.rungs[1..] {
                 assert!(
                     rung.at_nodes.is_some() && rung.nodes.is_some(),
                     "{}",
                     rung.name
                 );
             }
+            let expected = match ladder.game {
+                GameId::Chess => engine::Technique::ALL.len(),
+                _ => 0,
+            };
+            assert_eq!(ladder.techniques.len(), expected, "{:?}", ladder.game);
         }
     }
 }

@@ -14,6 +14,22 @@ pub struct Ladder {
     pub size: Option<LadderGames>,
     /// The rungs, lowest first.
     pub rungs: Vec<Rung>,
+    /// What each technique is worth to the engine that has all the others.
+    pub techniques: Vec<Technique>,
+}
+
+/// A technique of the engine: what the whole engine scores against itself without it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Technique {
+    /// Its name.
+    pub name: String,
+    /// The engine without it.
+    pub spec: String,
+    /// One sentence.
+    pub about: String,
+    /// The match, at `ablation_nodes` nodes a move.
+    pub at_nodes: Step,
 }
 
 /// How much was measured.
@@ -26,6 +42,8 @@ pub struct LadderGames {
     pub nodes: u64,
     /// Milliseconds a move at equal time.
     pub movetime: u64,
+    /// Nodes a move for the engine without one of its techniques.
+    pub ablation_nodes: u64,
     /// The depth to which nodes are counted.
     pub depth: u32,
 }

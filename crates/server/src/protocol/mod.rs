@@ -25,7 +25,7 @@ pub use analyse::{
 pub use game::{
     GameId, GameInfo, GameTree, Legal, Line, Named, Over, Ply, Position, Side, TreeMove, View,
 };
-pub use ladder::{Ladder, LadderGames, Rung, Step};
+pub use ladder::{Ladder, LadderGames, Rung, Step, Technique};
 pub use matches::{Faults, MatchGame, MatchPlan, MatchState, Pairing, Test};
 pub use overlay::{Overlay, OverlayKind, Weighed};
 pub use race::{RaceRow, RaceStep};

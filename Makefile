@@ -24,6 +24,11 @@ ifeq ($(OS),Windows_NT)
   SUFFIX := .exe
 endif
 
+# Where everything is built once and thrown away, keeping notes for the next build only costs time.
+ifdef CI
+  export CARGO_INCREMENTAL := 0
+endif
+
 # Builds for this machine live in a folder of their own, so that `cargo build` and `make` do not undo each other's work.
 NATIVE_FLAGS := $(RUSTFLAGS) -C target-cpu=native
 

@@ -221,7 +221,8 @@ fn assert_value_is_proven(game: &Game, info: &Info, winning: bool) {
             assert!(line.position().in_check() && !line.position().has_legal_move());
         }
         Score::Centipawns(value) => {
-            assert_eq!(value.abs(), 20_000, "{position}");
+            // A little less if a mate was seen but not all of its line: then by so many plies.
+            assert!((19_800..=20_000).contains(&value.abs()), "{position}");
             assert_eq!(value > 0, winning, "{position}");
         }
     }

@@ -200,7 +200,7 @@ test('a flag falls, but a king alone cannot win', async () => {
   const page = await openPage(browser, play(`game=chess&first=human&second=human&time=0.02+0&start=${fen}`));
   await type(page, 'Kd5');
   await page.waitForSelector('.over');
-  assert.match(await page.innerText('.over'), /1\/2-1\/2\s+White is out of time, but Black has only the king: a draw/);
+  assert.match(await page.innerText('.over'), /½–½\s+White is out of time, but Black has only the king: a draw/);
   await done(page);
 });
 

@@ -133,11 +133,9 @@ fn material(game: &Game, proof: &Proof) -> Option<(Sentence, i32)> {
     if gain == 0 {
         return None;
     }
-    // From where on it is so, whenever nothing hangs; what is traded later does not matter.
-    let settled = (1..=quiet).rev().filter(|&ply| is_quiet(&positions[ply]));
-    let settled = settled
-        .take_while(|&ply| proof.material[ply] == after)
-        .last()?;
+    // The first time that nothing hangs and it is so: what is traded in between does not matter, for it is so in the end.
+    let settled =
+        (1..=quiet).find(|&ply| proof.material[ply] == after && is_quiet(&positions[ply]))?;
     let end = &positions[settled];
     let changed: Vec<usize> = (1..=settled)
         .filter(|&ply| proof.material[ply] != proof.material[ply - 1])

@@ -103,7 +103,8 @@ test('the tree of the engine: reasons at the stubs, stops, transpositions, chart
   await page.click('.stops .chip:text-is("a new best line")');
   await page.click('[aria-label="Run on to the next stop"]');
   await page.waitForSelector('.event b:text-is("leave")');
-  assert.equal(await page.locator('.path button').count(), 2, 'a move of the root');
+  // It is a move of the root.
+  await page.waitForFunction(() => document.querySelectorAll('.path button').length === 2);
   await page.click('.stops .chip:text-is("a new best line")');
   await page.fill('[aria-label="Stop at a line of moves"]', 'Nf3 Nc6');
   await page.click('[aria-label="Run on to the next stop"]');

@@ -115,7 +115,6 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let mut stable = 0;
         let mut last_best = None;
         for depth in 1..=deepest {
-            // Helpers do not all search the same: every other one is a ply ahead.
             self.worker.root_depth = depth;
             for root_move in &mut self.worker.root_moves {
                 root_move.previous = root_move.value;
@@ -162,7 +161,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             return false;
         }
         let on_clock = limits.time.iter().any(Option::is_some);
-        // With one legal move there is nothing to think about, and a mate that short will not get shorter.
+        // With one legal move there is nothing to think about.
         if on_clock && self.worker.root_moves.len() == 1 && depth >= 6 {
             return true;
         }

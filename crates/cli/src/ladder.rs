@@ -1,12 +1,13 @@
 //! The command `espalier ladder`: the rungs, and what each one buys.
 
 use std::fs;
-use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use anstyle::Style;
-use lab::ladder::{self, Ladder, Size, rungs};
-use lab::manifest::{Experiment, Input, Manifest, ManifestFile};
+use lab::ladder::{self, Ladder, LadderError, Run, Size, rungs};
+use lab::manifest::{Experiment, Input, Manifest, ManifestFile, Sitting};
 use lab::{Arena, GameKind, WithGame};
 use serde_json::json;
 
@@ -49,17 +50,22 @@ pub fn measure(
     command: &[String],
     output: &mut impl Write,
 ) -> Result<Manifest, Failure> {
-    if let Some(folder) = &args.output {
+    for folder in args.output.iter().chain(&args.resume) {
         fs::create_dir_all(folder).map_err(|error| {
             Failure::input(format_args!("cannot make {}: {error}", folder.display()))
         })?;
     }
-    let manifest = begin(args, command)?;
+    let sitting = sitting(command, concurrency(args));
+    let manifest = begin(args, sitting.clone())?;
     let mut ladders = Vec::new();
     let stop = stop_on_ctrl_c();
     let line = command_line(args);
     for game in games(args) {
-        let ladder = game.with(Measure { args, stop: &stop })?;
+        let ladder = game.with(Measure {
+            args,
+            sitting: &sitting,
+            stop: &stop,
+        })?;
         let text = ladder::markdown(std::slice::from_ref(&ladder), &line);
         writeln!(output, "{text}")?;
         output.flush()?;
@@ -77,7 +83,7 @@ pub fn measure(
     Ok(manifest)
 }
 
-fn begin(args: &LadderArgs, command: &[String]) -> Result<ManifestFile, Failure> {
+fn begin(args: &LadderArgs, sitting: Sitting) -> Result<ManifestFile, Failure> {
     let games = games(args);
     let mut players: Vec<String> = Vec::new();
     for rung in games.iter().flat_map(|&game| rungs(game)) {
@@ -102,7 +108,6 @@ fn begin(args: &LadderArgs, command: &[String]) -> Result<ManifestFile, Failure>
         .extend(games.into_iter().filter_map(Input::book));
     let document = args.output.as_ref().map(|folder| folder.join("ladder.md"));
     let path = place(args.manifest.as_deref(), &[document.as_deref()])?;
-    let sitting = sitting(command, concurrency(args));
     ManifestFile::begin(experiment, sitting, path).map_err(Failure::input)
 }
 
@@ -140,6 +145,7 @@ fn list(game: GameKind, output: &mut impl Write) -> Result<(), Failure> {
 
 struct Measure<'a> {
     args: &'a LadderArgs,
+    sitting: &'a Sitting,
     stop: &'a AtomicBool,
 }
 
@@ -147,7 +153,7 @@ impl WithGame for Measure<'_> {
     type Output = Result<Ladder, Failure>;
 
     fn run<G: Arena>(self, game: &G) -> Self::Output {
-        let Self { args, stop } = self;
+        let args = self.args;
         let size = Size {
             games: args.games,
             nodes: args.nodes,
@@ -158,17 +164,36 @@ impl WithGame for Measure<'_> {
             seed: args.seed,
             concurrency: concurrency(args),
         };
+        let run = Run {
+            size,
+            keep: args.resume.as_deref(),
+            sitting: self.sitting,
+            stop: self.stop,
+        };
         let mut progress = Progress::new("games");
-        let ladder = ladder::measure(game, size, stop, &mut |done, of| {
+        let ladder = ladder::measure(game, run, &mut |done, of| {
             progress.update(Done {
                 jobs: done as usize,
                 of: of as usize,
             });
         });
         drop(progress);
-        if stop.load(Ordering::Relaxed) {
+        if let Err(LadderError::Stopped) = ladder {
+            _ = writeln!(io::stderr(), "{}", how_to_go_on(args.resume.as_deref()));
             return Err(Failure::Interrupted);
         }
         ladder.map_err(Failure::input)
+    }
+}
+
+fn how_to_go_on(resume: Option<&Path>) -> String {
+    match resume {
+        Some(folder) => format!(
+            "stopped; the same command with --resume {} goes on",
+            folder.display()
+        ),
+        None => {
+            "stopped, and nothing is kept; with --resume FOLDER a ladder can go on later".to_owned()
+        }
     }
 }

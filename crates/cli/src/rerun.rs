@@ -67,7 +67,9 @@ fn outputs(subcommand: &mut Subcommand) -> Option<Vec<&mut Option<PathBuf>>> {
         Subcommand::Match(args) => contest_outputs(&mut args.contest),
         Subcommand::Tournament(args) => contest_outputs(&mut args.contest),
         Subcommand::Book(args) => vec![&mut args.output, &mut args.manifest],
-        Subcommand::Ladder(args) if args.measure => vec![&mut args.output, &mut args.manifest],
+        Subcommand::Ladder(args) if args.measure => {
+            vec![&mut args.resume, &mut args.output, &mut args.manifest]
+        }
         _ => return None,
     })
 }

@@ -15,7 +15,9 @@ Examples:
   espalier ladder                                    the rungs, and a paragraph on each
   espalier ladder --measure                          play neighbours, write docs/ladder.md, .html and .json:
                                                      less than half an hour on two cores
-  espalier ladder --measure --game othello --games 20 --output /tmp/ladder")]
+  espalier ladder --measure --game othello --games 20 --output /tmp/ladder
+  espalier ladder --measure --games 400 --resume ladder-games
+                                                     can be stopped; the same command goes on")]
 pub struct LadderArgs {
     /// One game only; chess, minichess and othello unless given
     #[arg(long)]
@@ -44,6 +46,9 @@ pub struct LadderArgs {
     /// The folder for the results
     #[arg(long, value_name = "FOLDER", default_value = "docs")]
     pub output: Option<PathBuf>,
+    /// Keep the games in this folder; if they are there already, go on from them
+    #[arg(long, value_name = "FOLDER")]
+    pub resume: Option<PathBuf>,
     /// Write what is run, with what, and what came of it to this file, for `espalier rerun`; ladder.manifest.json in the folder unless given
     #[arg(long, value_name = "FILE")]
     pub manifest: Option<PathBuf>,

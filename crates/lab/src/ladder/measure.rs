@@ -1,5 +1,7 @@
 //! What each rung buys: games between neighbours at equal nodes and at equal time, and the nodes to a fixed depth.
 
+use std::fmt;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use engine::Technique;
@@ -9,9 +11,10 @@ use serde::Serialize;
 use super::rungs::{Rung, rungs};
 use crate::arena::{Arena, GameKind};
 use crate::contest::{
-    self, Adjudication, Contest, Entrant, Format, Openings, Plan, PlayerLimit, Scoreboard,
-    default_plies,
+    self, Adjudication, Contest, Entrant, Format, Manifest, Openings, Plan, PlayerLimit, Session,
+    SessionError, default_plies,
 };
+use crate::manifest::Sitting;
 use crate::player::Record;
 use crate::registry;
 use crate::spec::SpecError;
@@ -98,24 +101,75 @@ pub struct Ladder {
     pub ablations: Vec<Ablation>,
 }
 
-/// Measures the ladder of a game. `progress` is told how many of all games are played; games are given up when `stop`
-/// becomes true, and what was measured until then is returned.
+/// A measurement that is begun or gone on with.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    /// How much is measured.
+    pub size: Size,
+    /// The folder where the games are kept, so that it can be stopped and gone on with: each match has its journal
+    /// there. Games that are in it already are not played again.
+    pub keep: Option<&'a Path>,
+    /// Who plays them now, and where.
+    pub sitting: &'a Sitting,
+    /// Ends it as soon as it is true.
+    pub stop: &'a AtomicBool,
+}
+
+/// Why a ladder was not measured.
+#[derive(Debug)]
+pub enum LadderError {
+    /// A rung is no player.
+    Spec(SpecError),
+    /// The games that were kept cannot be used.
+    Kept(SessionError),
+    /// It was stopped.
+    Stopped,
+}
+
+impl fmt::Display for LadderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Spec(error) => error.fmt(f),
+            Self::Kept(error) => error.fmt(f),
+            Self::Stopped => f.write_str("stopped before the ladder was measured"),
+        }
+    }
+}
+
+impl std::error::Error for LadderError {}
+
+impl From<SpecError> for LadderError {
+    fn from(error: SpecError) -> Self {
+        Self::Spec(error)
+    }
+}
+
+impl From<SessionError> for LadderError {
+    fn from(error: SessionError) -> Self {
+        Self::Kept(error)
+    }
+}
+
+/// Measures the ladder of a game. `progress` is told how many of all games are played.
 pub fn measure<G: Arena>(
     game: &G,
-    size: Size,
-    stop: &AtomicBool,
+    run: Run<'_>,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Ladder, SpecError> {
+) -> Result<Ladder, LadderError> {
+    let size = run.size;
     let rungs = rungs(G::KIND);
     let techniques = techniques(G::KIND);
     let matches = 2 * (rungs.len() - 1) + techniques.len();
     let total = size.games * matches as u64;
-    let mut done = 0;
+    let mut begun = 0;
     let mut play = |above: &str, below: &str, limit: PlayerLimit| {
-        let before = done;
-        step(game, [above, below], limit, size, stop, &mut |games| {
-            done = before + games;
-            progress(done, total);
+        let before = begun * size.games;
+        begun += 1;
+        let name = format!("{}-{begun:03}.jsonl", G::KIND.name());
+        let journal = run.keep.map(|folder| folder.join(name));
+        let plan = plan(game, [above, below], limit, size)?;
+        step(game, &plan, run, journal.as_deref(), &mut |games| {
+            progress(before + games, total);
         })
     };
     let nodes = |nodes: u64| PlayerLimit {
@@ -166,29 +220,26 @@ const fn techniques(game: GameKind) -> &'static [Technique] {
     }
 }
 
-/// A match of two players.
-fn step<G: Arena>(
+/// The match of two players.
+fn plan<G: Arena>(
     game: &G,
     specs: [&str; 2],
     limit: PlayerLimit,
     size: Size,
-    stop: &AtomicBool,
-    progress: &mut dyn FnMut(u64),
-) -> Result<Step, SpecError> {
+) -> Result<Plan, SpecError> {
     for spec in specs {
         contest::build::<G>(spec)?;
     }
-    let openings = Openings::<G>::usual(game, size.seed);
     let entrant = |spec: &str| Entrant {
         spec: spec.to_owned(),
         limit,
     };
-    let plan = Plan {
+    Ok(Plan {
         format: Format::RoundRobin,
         game: G::KIND.name().to_owned(),
         players: specs.map(entrant).to_vec(),
         games: size.games,
-        openings: openings.source().clone(),
+        openings: Openings::<G>::usual(game, size.seed).source().clone(),
         seed: size.seed,
         // The time of a move is given, not a clock: being a little late is not what is measured.
         time_margin: 1_000,
@@ -197,22 +248,34 @@ fn step<G: Arena>(
             ..Adjudication::default()
         },
         sprt: None,
-    };
-    let schedule: Vec<_> = plan.schedule().iter().collect();
-    let mut board = Scoreboard::new(&plan);
+    })
+}
+
+/// Plays a match, or what is left of it.
+fn step<G: Arena>(
+    game: &G,
+    plan: &Plan,
+    run: Run<'_>,
+    journal: Option<&Path>,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Step, LadderError> {
+    let openings = Openings::<G>::usual(game, plan.seed);
     let contest = Contest {
         game,
-        plan: &plan,
+        plan,
         openings: &openings,
         build: &contest::build,
     };
-    contest.run(&schedule, size.concurrency, None, stop, |finished| {
-        for game in finished {
-            board.add(&game.line);
-        }
+    let manifest = Manifest::new(plan.clone(), run.sitting.clone());
+    let mut session = Session::open(manifest, G::KIND, journal, None)?;
+    progress(session.board().games());
+    session.run(&contest, run.size.concurrency, run.stop, &mut |board| {
         progress(board.games());
-    });
-    let standing = board.first();
+    })?;
+    if session.finish()?.is_none() {
+        return Err(LadderError::Stopped);
+    }
+    let standing = session.board().first();
     let claim = standing.sample().claim();
     Ok(Step {
         wins: standing.tally.wins,

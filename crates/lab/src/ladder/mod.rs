@@ -4,6 +4,6 @@ mod measure;
 mod page;
 mod rungs;
 
-pub use measure::{Ablation, Ladder, Measured, Size, Step, measure};
+pub use measure::{Ablation, Ladder, LadderError, Measured, Run, Size, Step, measure};
 pub use page::{html, markdown};
 pub use rungs::{Rung, rungs};

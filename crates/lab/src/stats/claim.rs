@@ -26,7 +26,7 @@ pub enum Claim {
     AtLeast(f64),
     /// Nearly all was lost: so much at most.
     AtMost(f64),
-    /// A few games that went both ways: between these two.
+    /// A few games that went both ways, or an interval that is far from even on both sides of the value: between these two.
     Between(f64, f64),
     /// There are no games.
     Nothing,
@@ -55,6 +55,18 @@ impl fmt::Display for Strength {
 }
 
 impl Claim {
+    /// The value and its error, unless they would hide what the interval says. Far from 0 an interval reaches further out
+    /// than in: +168 with an interval from +12 to +362 is above 0, and `+168 +- 175` does not look so.
+    fn of_interval(elo: Estimate) -> Self {
+        let claim = Self::About(elo);
+        let looks_open = elo.value.abs() <= elo.error();
+        if looks_open && claim.strength() != Strength::Open {
+            Self::Between(elo.lower, elo.upper)
+        } else {
+            claim
+        }
+    }
+
     /// Who is better, by this claim.
     #[must_use]
     pub fn strength(&self) -> Strength {
@@ -111,7 +123,7 @@ impl Sample {
         }
         let elo = self.elo();
         match (elo.lower.is_finite(), elo.upper.is_finite()) {
-            (true, true) => Claim::About(elo),
+            (true, true) => Claim::of_interval(elo),
             (true, false) => Claim::AtLeast(elo_of_score(self.score_at_least(0.05))),
             (false, true) => Claim::AtMost(elo_of_score(self.score_at_most(0.05))),
             // Each side may be missed half as often.
@@ -164,6 +176,25 @@ mod tests {
             draws,
             losses,
         })
+    }
+
+    #[test]
+    fn a_value_with_its_error_never_says_less_than_the_verdict() {
+        let mut lopsided = 0;
+        for pairs in 0..6_u64.pow(5) {
+            let count = |k: u32| pairs / 6_u64.pow(k) % 6;
+            let sample = Sample::from(Pentanomial([0, 1, 2, 3, 4].map(count)));
+            match sample.claim() {
+                Claim::About(elo) => {
+                    let looks_open = elo.value.abs() <= elo.error();
+                    let is_open = sample.claim().strength() == Strength::Open;
+                    assert_eq!(looks_open, is_open, "{}", sample.claim());
+                }
+                Claim::Between(lower, upper) if lower > 0.0 || upper < 0.0 => lopsided += 1,
+                _ => {}
+            }
+        }
+        assert!(lopsided > 0);
     }
 
     #[test]

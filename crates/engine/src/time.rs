@@ -3,7 +3,13 @@
 //! There are two limits. The *hard* one must not be passed: the clock would run out. The *soft* one is where it does
 //! not pay to begin another iteration, and it moves: a best move that has stood for many iterations needs less time,
 //! a falling value needs more, and so does a best move that took only a small share of the work.
+//!
+//! Pondering is thinking in the opponent's time. It counts as thinking: if the expected move comes after the soft limit,
+//! the answer is given at once, and if it comes before it, the clock goes on as if the move had been thought about from the
+//! start.
 
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use chess::Color;
@@ -20,6 +26,10 @@ pub struct Budget {
     /// The soft limit is fixed: a time a move was asked for, so all of it is used.
     fixed: bool,
     pondering: bool,
+    /// When it will have been thought about long enough, by the last iteration: in microseconds from the start.
+    enough: AtomicU64,
+    /// Whether the move that was pondered on came later than that.
+    came_late: OnceLock<bool>,
 }
 
 /// How the last iterations went.
@@ -49,6 +59,8 @@ impl Budget {
             hard,
             fixed: limits.move_time.is_some() && limits.time[side as usize].is_none(),
             pondering: limits.ponder,
+            enough: AtomicU64::new(u64::MAX),
+            came_late: OnceLock::new(),
         }
     }
 
@@ -58,12 +70,18 @@ impl Budget {
         self.clock.now().saturating_sub(self.start)
     }
 
-    /// Whether the hard limit is passed. While pondering there is none; from the moment the expected move comes, the
-    /// clock runs.
+    /// Whether to stop at once: the hard limit is passed, or the move that was pondered on came later than the soft one.
+    /// While pondering there is no limit.
     #[must_use]
     pub fn is_over(&self, signal: &Signal) -> bool {
-        if self.pondering && !signal.is_ponder_hit() {
-            return false;
+        if self.pondering {
+            if !signal.is_ponder_hit() {
+                return false;
+            }
+            let came_late = || self.is_past(self.enough.load(Ordering::Relaxed));
+            if *self.came_late.get_or_init(came_late) {
+                return true;
+            }
         }
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
@@ -71,21 +89,25 @@ impl Budget {
     /// Whether another iteration is not worth beginning.
     #[must_use]
     pub fn is_spent(&self, signal: &Signal, progress: Progress) -> bool {
-        if self.pondering && !signal.is_ponder_hit() {
-            return false;
-        }
         let Some(soft) = self.soft else {
             return false;
         };
-        if self.fixed {
-            return self.elapsed() >= soft;
-        }
-        // A best move that has just changed needs up to twice the time of one that has stood for long.
-        let stability = 1.55 - 0.09 * f64::from(progress.stable.min(9));
-        let falling = (1.0 + f64::from(progress.fall) / 140.0).clamp(0.8, 1.6);
-        // A best move that took nearly all the work has no rival.
-        let effort = (1.55 - progress.share).clamp(0.55, 1.35) * 1.25;
-        self.elapsed().as_secs_f64() >= soft.as_secs_f64() * stability * falling * effort
+        let enough = if self.fixed {
+            soft.as_micros() as u64
+        } else {
+            // A best move that has just changed needs up to twice the time of one that has stood for long.
+            let stability = 1.55 - 0.09 * f64::from(progress.stable.min(9));
+            let falling = (1.0 + f64::from(progress.fall) / 140.0).clamp(0.8, 1.6);
+            // A best move that took nearly all the work has no rival.
+            let effort = (1.55 - progress.share).clamp(0.55, 1.35) * 1.25;
+            (soft.as_secs_f64() * stability * falling * effort * 1e6) as u64
+        };
+        self.enough.store(enough, Ordering::Relaxed);
+        (!self.pondering || signal.is_ponder_hit()) && self.is_past(enough)
+    }
+
+    fn is_past(&self, micros: u64) -> bool {
+        self.elapsed().as_micros() as u64 >= micros
     }
 }
 
@@ -127,6 +149,8 @@ fn plan(limits: &Limits, settings: &Settings, side: Color) -> (Option<Duration>,
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     fn limits(time: u64, increment: u64, moves: Option<u32>) -> Limits {
@@ -135,6 +159,53 @@ mod tests {
             increment: [Duration::from_millis(increment), Duration::ZERO],
             moves_to_go: moves,
             ..Limits::default()
+        }
+    }
+
+    /// A clock that is set by hand.
+    #[derive(Clone, Default)]
+    struct Hands(Arc<AtomicU64>);
+
+    impl Clock for Hands {
+        fn now(&self) -> Duration {
+            Duration::from_millis(self.0.load(Ordering::Relaxed))
+        }
+    }
+
+    const CALM: Progress = Progress {
+        stable: 9,
+        fall: 0,
+        share: 1.0,
+    };
+
+    #[test]
+    fn a_move_that_comes_after_long_pondering_is_answered_at_once() {
+        let limits = Limits {
+            ponder: true,
+            ..limits(60_000, 0, None)
+        };
+        let (soft, hard) = plan(&limits, &Settings::default(), Color::White);
+        let (soft, hard) = (soft.unwrap().as_millis(), hard.unwrap().as_millis());
+        let (soft, hard) = (soft as u64, hard as u64);
+        assert!(soft < hard);
+        // The milliseconds at which the expected move comes, and whether it is answered at once.
+        for (comes, at_once) in [(1, false), (soft / 4, false), (soft + 1, true)] {
+            let (hands, signal) = (Hands::default(), Signal::default());
+            let settings = Settings::default();
+            let budget = Budget::new(&limits, &settings, Color::White, Box::new(hands.clone()));
+            let set = |millis| hands.0.store(millis, Ordering::Relaxed);
+            assert!(!budget.is_spent(&signal, CALM));
+            // However long it takes, pondering does not end by itself, in the middle of an iteration or after it.
+            set(comes);
+            assert!(!budget.is_over(&signal) && !budget.is_spent(&signal, CALM));
+            signal.ponder_hit();
+            assert_eq!(budget.is_over(&signal), at_once, "after {comes} ms");
+            // If it came in time, an iteration may go on past the soft limit, as without pondering.
+            set(soft + 2);
+            assert_eq!(budget.is_over(&signal), at_once, "after {comes} ms");
+            assert!(budget.is_spent(&signal, CALM));
+            set(hard + 1);
+            assert!(budget.is_over(&signal));
         }
     }
 

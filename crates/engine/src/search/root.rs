@@ -156,24 +156,22 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         {
             return true;
         }
-        let endless = limits.infinite || (limits.ponder && !self.shared.signal.is_ponder_hit());
-        if endless {
-            return false;
-        }
-        let on_clock = limits.time.iter().any(Option::is_some);
-        // With one legal move there is nothing to think about.
-        if on_clock && self.worker.root_moves.len() == 1 && depth >= 6 {
-            return true;
-        }
         let average = best.average.unwrap_or(best.value);
-        self.shared.budget.is_spent(
+        let spent = self.shared.budget.is_spent(
             self.shared.signal,
             Progress {
                 stable,
                 fall: (average - best.value).clamp(-200, 200),
                 share: best.nodes as f64 / self.worker.nodes.max(1) as f64,
             },
-        )
+        );
+        let endless = limits.infinite || (limits.ponder && !self.shared.signal.is_ponder_hit());
+        if endless {
+            return false;
+        }
+        let on_clock = limits.time.iter().any(Option::is_some);
+        // With one legal move there is nothing to think about.
+        spent || (on_clock && self.worker.root_moves.len() == 1 && depth >= 6)
     }
 
     /// Searches with a small window around the last value, wider and wider until the value is inside.

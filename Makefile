@@ -100,12 +100,12 @@ lint:
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 
 # The same search on every processor: the nodes of the usual build, then those of one without x86 instructions.
-SIGNATURE := cargo test --quiet --package engine --test same_nodes
+SAME_NODES := cargo test --quiet --package engine --test same_nodes
 
 signature:
-	@nodes=$$($(SIGNATURE) on_every_processor -- --nocapture | sed -n 's/^signature //p'); \
+	@nodes=$$($(SAME_NODES) on_every_processor -- --nocapture | sed -n 's/^signature //p'); \
 	test -n "$$nodes" && echo "signature $$nodes" \
-	&& SIGNATURE=$$nodes $(SIGNATURE) --features portable --target-dir target/portable on_every_processor
+	&& SIGNATURE=$$nodes $(SAME_NODES) --features portable --target-dir target/portable on_every_processor
 
 # Every order in which threads can touch a slot of the table and the signals; then two threads search, watched by the
 # thread sanitizer (nightly compiler with rust-src). docs/races.md says what they found.
@@ -138,11 +138,11 @@ bench: build
 	@$(MAKE) --no-print-directory profile
 
 # Valgrind does not know the newest instructions, so this is built for any machine. The line tables cost no speed.
-SIGNATURE := target/profile/release/examples/signature
+COUNTED := target/profile/release/examples/signature
 
 profile:
 	CARGO_PROFILE_RELEASE_DEBUG=line-tables-only cargo build --release --package engine --example signature --target-dir target/profile
-	cd bench && cargo run --release --bin profile -- ../$(SIGNATURE) 8 13
+	cd bench && cargo run --release --bin profile -- ../$(COUNTED) 8 13
 
 switches:
 	tools/switches.sh

@@ -3,11 +3,9 @@
 //! Every commit that changes what the engine searches changes the number, and no other commit does. One thread, a
 //! table of 16 MiB, emptied before the first position.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use chess::{Game, Position};
 
+use crate::sync::{Arc, AtomicBool};
 use crate::{Engine, Limits, Settings, Signal};
 
 /// The depth unless another is asked for.

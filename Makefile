@@ -97,6 +97,7 @@ lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
 	cargo clippy --package espalier-cli --features spsa -- -D warnings
+	RUSTFLAGS="--cfg loom" cargo check --quiet --package engine --test loom --target-dir target/loom
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 
 # The same search on every processor: the nodes of the usual build, then those of one without x86 instructions.

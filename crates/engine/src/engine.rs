@@ -367,9 +367,9 @@ impl Finding {
     /// What a worker knows about the move of a rank: from this iteration, or else from the last one.
     fn of(worker: &Worker, rank: usize, depth: i32) -> Option<Self> {
         let root_move = &worker.root_moves[rank];
-        let (value, depth) = match root_move.value {
-            value if value != -INFINITE => (value, depth),
-            _ => (root_move.previous, depth - 1),
+        let (value, line, depth) = match root_move.value {
+            value if value != -INFINITE => (value, &root_move.line, depth),
+            _ => (root_move.previous, &root_move.previous_line, depth - 1),
         };
         // What the end-game tables know needs no search.
         let told = root_move.told(value);
@@ -383,7 +383,7 @@ impl Finding {
             bound,
             depth,
             selective_depth: root_move.selective_depth,
-            line: root_move.line.to_vec(),
+            line: line.to_vec(),
         })
     }
 }

@@ -23,6 +23,8 @@ pub struct RootMove {
     pub previous: Value,
     /// The line, beginning with the move itself.
     pub line: Line,
+    /// The line of the previous value.
+    pub previous_line: Line,
     /// The nodes it took in all.
     pub nodes: u64,
     /// The deepest ply below it.
@@ -45,6 +47,7 @@ impl RootMove {
             value: -INFINITE,
             bound: Bound::Upper,
             previous: -INFINITE,
+            previous_line: line.clone(),
             line,
             nodes: 0,
             selective_depth: 0,
@@ -118,6 +121,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             self.worker.root_depth = depth;
             for root_move in &mut self.worker.root_moves {
                 root_move.previous = root_move.value;
+                root_move.previous_line.clone_from(&root_move.line);
                 root_move.value = -INFINITE;
             }
             for index in 0..wanted {
@@ -235,6 +239,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             // Nothing came of this iteration but that some moves are no better: the last one stands.
             for root_move in moves.iter_mut() {
                 root_move.value = root_move.previous;
+                root_move.line.clone_from(&root_move.previous_line);
             }
         }
         // Sorting keeps the order of equals: the first move is best unless another one is better.

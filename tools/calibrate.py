@@ -5,9 +5,9 @@
     python3 tools/calibrate.py --rate                   only print the table
     python3 tools/calibrate.py --anew                   forget earlier games: after a change of the search
 
-Every match is at fixed nodes, so a busy machine changes nothing. It takes about an hour on two cores. Results are kept in docs/strength.jsonl, a line for each
-match; what is there is not played again. A grade is named by what it sees (nodes, blur, overlooked moves), not by its
-rating, because the rating is what comes out. docs/strength.md says more.
+Every match is at fixed nodes, so a busy machine changes nothing. All of them take about an hour on two cores. Results are
+kept in docs/strength.jsonl, a line for each match; what is there is not played again. A grade is named by what it sees
+(nodes, blur, overlooked moves), not by its rating, because the rating is what comes out. docs/strength.md says more.
 """
 
 import argparse
@@ -15,6 +15,7 @@ import json
 import math
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -155,18 +156,22 @@ def main():
     arguments.add_argument("--program", default=str(ROOT / "espalier"))
     arguments.add_argument("--stockfish", default="/usr/games/stockfish")
     given = arguments.parse_args()
-    if given.anew:
-        RESULTS.write_text("")
-    matches = [json.loads(line) for line in RESULTS.read_text().splitlines()] if RESULTS.exists() else []
     known = grades()
+    if not known:
+        sys.exit(f"no grades are found in {GRADES}")
+    matches = []
+    if RESULTS.exists() and not given.anew:
+        matches = [json.loads(line) for line in RESULTS.read_text().splitlines()]
     for nodes, opponent, games in [] if given.rate else PLAN:
         if any(m["grade"] == nodes and m["against"] == opponent for m in matches) or nodes not in known:
             continue
+        for program, mend in [(given.program, "run make build"), (given.stockfish, "install it or give --stockfish")]:
+            if shutil.which(program) is None:
+                sys.exit(f"there is no program {program}: {mend}")
         print(f"{name(known[nodes][1])} against {opponent}: {games} games", file=sys.stderr)
         won, drawn, lost = play(given.program, given.stockfish, known[nodes][0], opponent, games, known)
         matches.append({"grade": nodes, "against": opponent, "won": won, "drawn": drawn, "lost": lost})
-        with RESULTS.open("a") as file:
-            file.write(json.dumps(matches[-1]) + "\n")
+        RESULTS.write_text("".join(json.dumps(m) + "\n" for m in matches))
     if not matches:
         sys.exit("nothing was played yet: run it without --rate")
     report(matches, known)

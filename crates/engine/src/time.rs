@@ -86,7 +86,8 @@ impl Budget {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    /// Whether another iteration is not worth beginning.
+    /// Whether another iteration is not worth beginning. While pondering it always is, but it is kept when it will have
+    /// been enough.
     #[must_use]
     pub fn is_spent(&self, signal: &Signal, progress: Progress) -> bool {
         let Some(soft) = self.soft else {

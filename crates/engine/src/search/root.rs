@@ -161,6 +161,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             return true;
         }
         let average = best.average.unwrap_or(best.value);
+        // Asked while pondering, too: the budget keeps the answer for when the expected move comes.
         let spent = self.shared.budget.is_spent(
             self.shared.signal,
             Progress {

@@ -161,14 +161,21 @@ pub fn measure<G: Arena>(
     let techniques = techniques(G::KIND);
     let matches = 2 * (rungs.len() - 1) + techniques.len();
     let total = size.games * matches as u64;
+    let openings = Openings::<G>::usual(game, size.seed);
     let mut begun = 0;
     let mut play = |above: &str, below: &str, limit: PlayerLimit| {
         let before = begun * size.games;
         begun += 1;
         let name = format!("{}-{begun:03}.jsonl", G::KIND.name());
         let journal = run.keep.map(|folder| folder.join(name));
-        let plan = plan(game, [above, below], limit, size)?;
-        step(game, &plan, run, journal.as_deref(), &mut |games| {
+        let plan = plan(&openings, [above, below], limit, size)?;
+        let contest = Contest {
+            game,
+            plan: &plan,
+            openings: &openings,
+            build: &contest::build,
+        };
+        step(&contest, run, journal.as_deref(), &mut |games| {
             progress(before + games, total);
         })
     };
@@ -222,7 +229,7 @@ const fn techniques(game: GameKind) -> &'static [Technique] {
 
 /// The match of two players.
 fn plan<G: Arena>(
-    game: &G,
+    openings: &Openings<G>,
     specs: [&str; 2],
     limit: PlayerLimit,
     size: Size,
@@ -239,7 +246,7 @@ fn plan<G: Arena>(
         game: G::KIND.name().to_owned(),
         players: specs.map(entrant).to_vec(),
         games: size.games,
-        openings: Openings::<G>::usual(game, size.seed).source().clone(),
+        openings: openings.source().clone(),
         seed: size.seed,
         // The time of a move is given, not a clock: being a little late is not what is measured.
         time_margin: 1_000,
@@ -253,23 +260,15 @@ fn plan<G: Arena>(
 
 /// Plays a match, or what is left of it.
 fn step<G: Arena>(
-    game: &G,
-    plan: &Plan,
+    contest: &Contest<'_, G>,
     run: Run<'_>,
     journal: Option<&Path>,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Step, LadderError> {
-    let openings = Openings::<G>::usual(game, plan.seed);
-    let contest = Contest {
-        game,
-        plan,
-        openings: &openings,
-        build: &contest::build,
-    };
-    let manifest = Manifest::new(plan.clone(), run.sitting.clone());
+    let manifest = Manifest::new(contest.plan.clone(), run.sitting.clone());
     let mut session = Session::open(manifest, G::KIND, journal, None)?;
     progress(session.board().games());
-    session.run(&contest, run.size.concurrency, run.stop, &mut |board| {
+    session.run(contest, run.size.concurrency, run.stop, &mut |board| {
         progress(board.games());
     })?;
     if session.finish()?.is_none() {

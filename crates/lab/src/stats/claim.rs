@@ -26,7 +26,7 @@ pub enum Claim {
     AtLeast(f64),
     /// Nearly all was lost: so much at most.
     AtMost(f64),
-    /// A few games that went both ways, or an interval that is far from even on both sides of the value: between these two.
+    /// Between these two: a few games that went both ways, or an interval much wider on one side of the value.
     Between(f64, f64),
     /// There are no games.
     Nothing,

@@ -64,7 +64,7 @@ pub enum SettingKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SpecInfo {
-    /// As the server writes it.
+    /// As the desk writes it.
     pub text: String,
     /// The name.
     pub name: String,

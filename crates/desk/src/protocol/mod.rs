@@ -1,6 +1,6 @@
-//! What a page and the server say to each other: the contract, in one place.
+//! What a page and the desk say to each other: the contract, in one place.
 //!
-//! Every message is a JSON object. A page sends an [`Asked`]: a number of its own choosing and a question. The server
+//! Every message is a JSON object. A page sends an [`Asked`]: a number of its own choosing and a question. The desk
 //! answers with any number of [`Said`] that carry the same number; the last one of them has `last: true`. The types of
 //! the front end, `web/src/protocol.ts`, are made from these by the test `typescript` and checked by it.
 //!
@@ -49,6 +49,22 @@ pub struct Asked {
     /// The question.
     #[serde(flatten)]
     pub ask: Ask,
+}
+
+impl Asked {
+    /// Reads a message. If it makes no sense: the number it carries, as far as it has one, and a sentence.
+    pub fn read(text: &str) -> Result<Self, (u32, String)> {
+        serde_json::from_str(text).map_err(|error| {
+            let id = serde_json::from_str::<serde_json::Value>(text)
+                .ok()
+                .and_then(|value| value.get("id")?.as_u64())
+                .and_then(|id| u32::try_from(id).ok());
+            let reason = format!(
+                "this message is not understood: {error} (crates/desk/src/protocol lists the messages)"
+            );
+            (id.unwrap_or(0), reason)
+        })
+    }
 }
 
 /// What a page can ask.
@@ -267,7 +283,7 @@ pub struct Said {
     pub say: Say,
 }
 
-/// What the server answers.
+/// What the desk answers.
 #[derive(Clone, Debug, Serialize)]
 #[serde(
     tag = "say",
@@ -303,7 +319,7 @@ pub enum Say {
     },
     /// A move that was read.
     Move {
-        /// As the server writes it.
+        /// As the desk writes it.
         mv: String,
     },
     /// A position.

@@ -5,9 +5,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::extract::ws::Message;
-use tokio::sync::mpsc::Sender;
-
+use crate::Outbox;
 use crate::pages::tree::KeptTree;
 use crate::protocol::{GameId, Said, Say};
 
@@ -20,13 +18,13 @@ pub struct Job {
     pub stop: Arc<AtomicBool>,
     /// What the page has here.
     pub page: Arc<Page>,
-    out: Sender<Message>,
+    out: Arc<dyn Outbox>,
 }
 
 impl Job {
     /// A question that came from `page`.
     #[must_use]
-    pub fn new(id: u32, page: Arc<Page>, out: Sender<Message>) -> Self {
+    pub fn new(id: u32, page: Arc<Page>, out: Arc<dyn Outbox>) -> Self {
         Self {
             id,
             stop: Arc::new(AtomicBool::new(false)),
@@ -41,14 +39,14 @@ impl Job {
         self.stop.load(Ordering::Relaxed)
     }
 
-    fn message(&self, say: Say, last: bool) -> Message {
+    fn message(&self, say: Say, last: bool) -> String {
         let said = Said {
             id: self.id,
             last,
             say,
         };
         // These types have only text keys, so writing them cannot fail.
-        Message::text(serde_json::to_string(&said).unwrap_or_default())
+        serde_json::to_string(&said).unwrap_or_default()
     }
 
     /// News that can be left out if the page is slow: the next ones make up for it.
@@ -58,18 +56,19 @@ impl Job {
 
     /// The same, and whether the page was quick enough to take them.
     pub fn try_news(&self, say: Say) -> bool {
-        self.out.try_send(self.message(say, false)).is_ok()
+        self.out.offer(self.message(say, false))
     }
 
     /// A part of the answer. Waits for a slow page; called from threads that may wait.
     pub fn part(&self, say: Say) {
-        _ = self.out.blocking_send(self.message(say, false));
+        self.out.push(self.message(say, false));
     }
 
-    /// The end of the answer. Waits for a slow page.
-    pub async fn end(&self, answer: Result<Say, String>) {
+    /// The message that ends the answer.
+    #[must_use]
+    pub fn last(&self, answer: Result<Say, String>) -> String {
         let say = answer.unwrap_or_else(|reason| Say::Refused { reason });
-        _ = self.out.send(self.message(say, true)).await;
+        self.message(say, true)
     }
 }
 

@@ -9,9 +9,9 @@ use super::{Asked, Said};
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/protocol.ts");
 
 const HEADER: &str = "\
-// The messages between page and server, made from crates/server/src/protocol.
+// The messages between page and desk, made from crates/desk/src/protocol.
 // Do not edit: change the Rust types, then run
-//   UPDATE_PROTOCOL=1 cargo test --package server typescript
+//   UPDATE_PROTOCOL=1 cargo test --package desk typescript
 ";
 
 /// Everything that a type is made of, by name.
@@ -58,6 +58,6 @@ fn typescript() {
     let kept = std::fs::read_to_string(FILE).unwrap_or_default();
     assert!(
         kept == made,
-        "web/src/protocol.ts is out of date: UPDATE_PROTOCOL=1 cargo test --package server typescript"
+        "web/src/protocol.ts is out of date: UPDATE_PROTOCOL=1 cargo test --package desk typescript"
     );
 }

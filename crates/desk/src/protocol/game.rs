@@ -79,7 +79,7 @@ pub struct Line {
     pub game: GameId,
     /// The first position; the usual start if it is not given.
     pub start: Option<String>,
-    /// The moves as the server wrote them.
+    /// The moves as the desk wrote them.
     pub moves: Vec<String>,
 }
 
@@ -87,7 +87,7 @@ pub struct Line {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct View {
-    /// The first position as the server writes it.
+    /// The first position as the desk writes it.
     pub start: Position,
     /// The steps.
     pub plies: Vec<Ply>,

@@ -4,10 +4,8 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use classroom::book::Book;
-use classroom::book::lines::Repertoire;
-use classroom::book::polyglot::PolyglotBook;
 use classroom::{CoursePlayer, presets};
+use games::chess::book::Book;
 use games::minichess::TableSign;
 use games::{BoardGame, Chess, MiniChess, Othello, TicTacToe};
 use games::{chess as chess_game, minichess, othello, tictactoe};
@@ -218,21 +216,7 @@ impl Arena for Chess {
         seed: u64,
         file: &str,
     ) -> Result<Option<Box<dyn CoursePlayer<Self>>>, String> {
-        let path = Path::new(file);
-        let is_polyglot = path
-            .extension()
-            .is_some_and(|extension| extension.eq_ignore_ascii_case("bin"));
-        let book = if is_polyglot {
-            Book::Polyglot(PolyglotBook::open(path).map_err(|error| format!("{file}: {error}"))?)
-        } else {
-            let text = std::fs::read_to_string(path)
-                .map_err(|error| format!("cannot read {file}: {error}"))?;
-            let lines = Repertoire::parse(&text).map_err(|error| format!("{file}: {error}"))?;
-            match name {
-                "report-book" => Book::OneLine(lines),
-                _ => Book::Positions(lines),
-            }
-        };
+        let book = Book::open(Path::new(file)).map_err(|error| error.to_string())?;
         Ok(presets::book_player(name, book, seed))
     }
 

@@ -6,18 +6,15 @@
 //! rank it comes from, and the promotion (1 knight to 4 queen). Castling goes from the king to its
 //! rook. See <http://hgm.nubati.net/book_format.html>.
 
-use chess::{Move, Position, Square};
+use ::chess::{Move, Position, Square, uci};
 use gametree::SplitMix64;
 use std::fmt;
-use std::path::Path;
 
 const RECORD: usize = 16;
 
 /// Why a book cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BookError {
-    /// The file cannot be read.
-    Unreadable(String),
+pub enum PolyglotError {
     /// No record in it.
     Empty,
     /// The size is not a multiple of a record.
@@ -39,10 +36,9 @@ pub enum BookError {
     },
 }
 
-impl fmt::Display for BookError {
+impl fmt::Display for PolyglotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unreadable(why) => write!(f, "the book cannot be read: {why}"),
             Self::Empty => write!(f, "the book is empty"),
             Self::Truncated { bytes } => write!(
                 f,
@@ -60,7 +56,7 @@ impl fmt::Display for BookError {
     }
 }
 
-impl std::error::Error for BookError {}
+impl std::error::Error for PolyglotError {}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
@@ -96,21 +92,14 @@ pub struct PolyglotBook {
 }
 
 impl PolyglotBook {
-    /// Read a book from a file.
-    pub fn open(path: &Path) -> Result<Self, BookError> {
-        let bytes = std::fs::read(path)
-            .map_err(|error| BookError::Unreadable(format!("{}: {error}", path.display())))?;
-        Self::read(&bytes)
-    }
-
     /// Read a book from its bytes.
-    pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
+    pub fn read(bytes: &[u8]) -> Result<Self, PolyglotError> {
         let (records, rest) = bytes.as_chunks::<RECORD>();
         if !rest.is_empty() {
-            return Err(BookError::Truncated { bytes: bytes.len() });
+            return Err(PolyglotError::Truncated { bytes: bytes.len() });
         }
         if records.is_empty() {
-            return Err(BookError::Empty);
+            return Err(PolyglotError::Empty);
         }
         let mut entries: Vec<Entry> = Vec::with_capacity(records.len());
         for (record, &bytes) in records.iter().enumerate() {
@@ -121,11 +110,11 @@ impl PolyglotBook {
                 weight: (number >> 32) as u16,
             };
             if entries.last().is_some_and(|last| last.key > entry.key) {
-                return Err(BookError::Unsorted { record });
+                return Err(PolyglotError::Unsorted { record });
             }
             if !entry.is_possible() {
                 let bits = entry.bits;
-                return Err(BookError::BadMove { record, bits });
+                return Err(PolyglotError::BadMove { record, bits });
             }
             entries.push(entry);
         }
@@ -143,7 +132,7 @@ impl PolyglotBook {
             .iter()
             .take_while(|entry| entry.key == key)
             .filter_map(|entry| {
-                let m = chess::uci::parse(position, &entry.text()).ok()?;
+                let m = uci::parse(position, &entry.text()).ok()?;
                 Some((m, entry.weight))
             })
             .collect()

@@ -1,44 +1,39 @@
-//! # Opening books
+//! # The report's player with an opening book
 //!
 //! The report's last player follows an opening for three moves and then searches. Its author
 //! wanted livelier games: without a book, a program that counts only material shuffles its rooks.
 //!
-//! [`lines`] reads a repertoire written as lines of moves; [`polyglot`] reads the binary books
-//! that most chess programs share.
-
-pub mod lines;
-pub mod polyglot;
+//! The books themselves are in [`games::chess::book`]; here is how the report follows one.
 
 use crate::player::{Choice, CoursePlayer, current, pick};
 use crate::report::ReportPlayer;
 use chess::{Color, Move, Position};
 use games::Chess;
+use games::chess::book::Book;
+use games::chess::book::lines::Line;
 use gametree::SplitMix64;
-use lines::{Line, Repertoire};
-use polyglot::PolyglotBook;
 
 /// The report's player follows its book for this many moves.
 pub const BOOK_MOVES: usize = 3;
 
-/// Where book moves come from.
-#[derive(Clone, Debug)]
-pub enum Book {
+/// How lines of moves are followed. (A Polyglot book has none: its moves go by position and weight.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Following {
     /// One line, chosen when the game begins and played blindly.
     ///
     /// *What the document does:* the own moves of the line, whatever the opponent plays. *Why it
     /// is wrong:* a move of the line may be a blunder by then, or illegal. (Where it is illegal
     /// this player searches; the document does not say what its program did.)
-    OneLine(Repertoire),
+    OneLine,
     /// Any line that has led to the present position: what the mended player does.
-    Positions(Repertoire),
-    /// A Polyglot book, by weight.
-    Polyglot(PolyglotBook),
+    Positions,
 }
 
 /// A player that opens by the book and then searches.
 #[derive(Clone, Debug)]
 pub struct BookPlayer {
     book: Book,
+    following: Following,
     moves: usize,
     search: ReportPlayer,
     rng: SplitMix64,
@@ -48,9 +43,10 @@ pub struct BookPlayer {
 impl BookPlayer {
     /// Follow `book` for the first [`BOOK_MOVES`] moves, then `search`.
     #[must_use]
-    pub const fn new(book: Book, search: ReportPlayer, seed: u64) -> Self {
+    pub const fn new(book: Book, following: Following, search: ReportPlayer, seed: u64) -> Self {
         Self {
             book,
+            following,
             moves: BOOK_MOVES,
             search,
             rng: SplitMix64::new(seed),
@@ -78,8 +74,8 @@ impl BookPlayer {
         if history[0] != Position::startpos() || played >= self.moves {
             return None;
         }
-        match &self.book {
-            Book::OneLine(repertoire) => {
+        match (&self.book, self.following) {
+            (Book::Lines(repertoire), Following::OneLine) => {
                 let us = position.side_to_move();
                 if played == 0 || self.line.is_none() {
                     let lines: Vec<&Line> = repertoire.lines_for(us).collect();
@@ -92,9 +88,8 @@ impl BookPlayer {
                 let text = self.line.as_ref()?.moves.get(2 * played + skip)?;
                 chess::uci::parse(position, text).ok()
             }
-            Book::Positions(repertoire) => {
-                let moves = repertoire.replies(position);
-                let (m, name) = pick(&moves, &mut self.rng)?;
+            (Book::Lines(repertoire), Following::Positions) => {
+                let (m, name) = repertoire.choose(position, &mut self.rng)?;
                 self.line = repertoire
                     .lines()
                     .iter()
@@ -102,7 +97,7 @@ impl BookPlayer {
                     .cloned();
                 Some(m)
             }
-            Book::Polyglot(book) => book.choose(position, &mut self.rng),
+            (Book::Polyglot(book), _) => book.choose(position, &mut self.rng),
         }
     }
 }

@@ -1,10 +1,11 @@
 //! A repertoire: one opening to a line, `colour | name | moves`. Text after `#` is a comment.
 
-use chess::{Color, Move, Position};
+use ::chess::{Color, Move, Position, uci};
+use gametree::SplitMix64;
 use std::fmt;
 
 /// The repertoire that comes with the program.
-const OPENINGS: &str = include_str!("../../data/openings.txt");
+const OPENINGS: &str = include_str!("../../../data/openings.txt");
 
 /// One opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,16 +86,26 @@ impl Repertoire {
         for line in self.lines_for(position.side_to_move()) {
             let mut at = Position::startpos();
             for text in &line.moves {
-                let Ok(m) = chess::uci::parse(&at, text) else {
+                let Ok(m) = uci::parse(&at, text) else {
                     break;
                 };
-                if at.key() == position.key() {
+                // Two positions may have the same key by chance; the move must be legal in this one.
+                if at.key() == position.key() && position.is_legal(m) {
                     replies.push((m, line.name.as_str()));
                 }
                 at.play(m);
             }
         }
         replies
+    }
+
+    /// One of those, by chance: one that twice as many lines play is chosen twice as often.
+    pub fn choose(&self, position: &Position, rng: &mut SplitMix64) -> Option<(Move, &str)> {
+        let replies = self.replies(position);
+        if replies.is_empty() {
+            return None;
+        }
+        Some(replies[rng.below(replies.len() as u64) as usize])
     }
 }
 
@@ -113,7 +124,7 @@ fn parse_line(content: &str) -> Result<Line, String> {
     let mut position = Position::startpos();
     let mut texts = Vec::new();
     for text in moves.split_whitespace() {
-        let m = chess::uci::parse(&position, text).map_err(|error| error.to_string())?;
+        let m = uci::parse(&position, text).map_err(|error| error.to_string())?;
         position.play(m);
         texts.push(text.to_owned());
     }

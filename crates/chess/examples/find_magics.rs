@@ -1,20 +1,8 @@
 //! Finds the multipliers in `src/attacks/magics.rs`, by trying sparse random numbers until one keeps different attacks
 //! apart: `cargo run --release -p chess --example find_magics > crates/chess/src/attacks/magics.rs`.
 
+use chess::random::SplitMix64;
 use chess::{Bitboard, Square, attacks};
-
-/// SplitMix64 (Steele, Lea, Flood 2014).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-}
 
 /// Attacks by walking from a square in steps until something is in the way.
 fn walk(square: Square, steps: &[(i8, i8)], occupied: Bitboard) -> Bitboard {
@@ -32,7 +20,7 @@ fn walk(square: Square, steps: &[(i8, i8)], occupied: Bitboard) -> Bitboard {
     seen
 }
 
-fn find(random: &mut Random, square: Square, steps: &[(i8, i8)]) -> u64 {
+fn find(random: &mut SplitMix64, square: Square, steps: &[(i8, i8)]) -> u64 {
     // The last square of a ray never matters.
     let mut mask = Bitboard::EMPTY;
     for &step in steps {
@@ -54,7 +42,7 @@ fn find(random: &mut Random, square: Square, steps: &[(i8, i8)]) -> u64 {
     }
     let mut table = vec![(0_u32, Bitboard::EMPTY); 1 << bits];
     for attempt in 1.. {
-        let magic = random.next() & random.next() & random.next();
+        let magic = random.next_u64() & random.next_u64() & random.next_u64();
         // Too few bits at the top cannot spread the index.
         if (mask.bits().wrapping_mul(magic) >> 56).count_ones() < 6 {
             continue;
@@ -75,7 +63,7 @@ fn find(random: &mut Random, square: Square, steps: &[(i8, i8)]) -> u64 {
 fn main() {
     const ROOK: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
     const BISHOP: [(i8, i8); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
-    let mut random = Random(2026);
+    let mut random = SplitMix64::new(2026);
     println!(
         "//! Magic multipliers, found by `cargo run --release -p chess --example find_magics`."
     );
@@ -90,7 +78,7 @@ fn main() {
     }
     // The crate's own attacks agree with the walk.
     for square in Square::ALL {
-        let blockers = Bitboard::new(random.next() & random.next());
+        let blockers = Bitboard::new(random.next_u64() & random.next_u64());
         assert_eq!(
             attacks::rook(square, blockers),
             walk(square, &ROOK, blockers)

@@ -3,19 +3,16 @@
 
 use std::collections::HashSet;
 
+use chess::random::SplitMix64;
 use chess::{Game, Position};
 use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
-struct Random(u64);
+/// Random numbers and start positions.
+struct Random(SplitMix64);
 
 impl Random {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % bound as u64) as usize
+        self.0.below(bound)
     }
 
     /// A start position of Chess960, or of double Chess960.
@@ -67,7 +64,7 @@ fn feature(position: &Position) -> &'static str {
 
 fn main() {
     const LARGEST: u64 = 2_000_000;
-    let mut random = Random(960);
+    let mut random = Random(SplitMix64::new(960));
     let mut wanted = vec![];
     for game in ["chess", "chess960", "dfrc"] {
         for feature in [

@@ -95,6 +95,24 @@ impl Position {
     }
 }
 
+/// How often the last of these positions has been on the board, this time included. The positions are those of one
+/// game, each a move after the one before; of no positions there is none.
+#[must_use]
+pub fn repetitions(positions: &[Position]) -> usize {
+    let Some(now) = positions.last() else {
+        return 0;
+    };
+    // A capture or pawn move cannot be undone, so nothing before it can be the same.
+    let reach = usize::from(now.halfmove_clock()) + 1;
+    positions
+        .iter()
+        .rev()
+        .take(reach)
+        .step_by(2)
+        .filter(|earlier| earlier.key() == now.key())
+        .count()
+}
+
 /// A game of chess from any position, with its moves.
 ///
 /// ```
@@ -173,16 +191,7 @@ impl Game {
     /// How often the present position has been on the board, this time included.
     #[must_use]
     pub fn repetitions(&self) -> usize {
-        let now = self.position();
-        // A capture or pawn move cannot be undone, so nothing before it can be the same.
-        let reach = usize::from(now.halfmove_clock()) + 1;
-        self.positions
-            .iter()
-            .rev()
-            .take(reach)
-            .step_by(2)
-            .filter(|earlier| earlier.key() == now.key())
-            .count()
+        repetitions(&self.positions)
     }
 
     /// How the game ended. Draws that a player may claim (threefold repetition, 50 moves) count as claimed.

@@ -13,6 +13,8 @@ pub mod perft;
 mod piece;
 mod polyglot;
 mod position;
+#[doc(hidden)]
+pub mod random;
 pub mod san;
 mod square;
 pub mod uci;
@@ -22,7 +24,7 @@ pub use castling::Castling;
 pub use color::Color;
 pub use epd::{Epd, EpdError};
 pub use fen::FenError;
-pub use game::{Game, Outcome, Reason};
+pub use game::{Game, Outcome, Reason, repetitions};
 pub use moves::{Move, MoveKind, MoveList};
 pub use piece::{Piece, PieceKind};
 pub use position::{EXCHANGE_VALUES, IllegalMove, Position, PositionError, Setup};

@@ -114,7 +114,7 @@ fn choose(pairs: &[(Move, shakmaty::Move)], random: &mut Random) -> (Move, shakm
 }
 
 fn play_random_games(games: Games, seed: u64) -> Seen {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut seen = Seen::default();
     let mut visited = 0;
     while visited < POSITIONS {

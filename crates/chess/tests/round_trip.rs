@@ -58,7 +58,7 @@ fn random_record(position: Position, moves: &[Move], random: &mut Random) -> Epd
 
 #[test]
 fn along_random_games() {
-    let mut random = Random(2_024);
+    let mut random = Random::new(2_024);
     for game in 0..60 {
         let start = match game % 3 {
             0 => chess::fen::START.to_owned(),
@@ -109,7 +109,7 @@ fn san_tells_moves_apart() {
 /// No text makes the readers panic.
 #[test]
 fn random_texts_are_refused_quietly() {
-    let mut random = Random(77);
+    let mut random = Random::new(77);
     let letters: Vec<char> = "abcdefgh12345678KQRBNPxO0o-=+#!?()./;: \"\\wbkqrnp é棋"
         .chars()
         .collect();

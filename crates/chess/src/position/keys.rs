@@ -5,6 +5,7 @@
 //! parts, pawns, White's others and Black's others, because a search asks for those as well; the whole key is their
 //! exclusive or, so a move changes one part and not two keys.
 
+use crate::random::SplitMix64;
 use crate::{Color, File, Piece, PieceKind, Square};
 
 /// The parts of the placement key.
@@ -31,20 +32,11 @@ struct Numbers {
     counts: [[u64; 16]; 12],
 }
 
-/// One step of SplitMix64 (Steele, Lea, Flood 2014).
-const fn split_mix(state: u64) -> u64 {
-    let mut z = state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
-
-const fn fill<const N: usize>(state: &mut u64) -> [u64; N] {
+const fn fill<const N: usize>(random: &mut SplitMix64) -> [u64; N] {
     let mut numbers = [0; N];
     let mut index = 0;
     while index < N {
-        *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        numbers[index] = split_mix(*state);
+        numbers[index] = random.next_u64();
         index += 1;
     }
     numbers
@@ -52,20 +44,20 @@ const fn fill<const N: usize>(state: &mut u64) -> [u64; N] {
 
 static NUMBERS: Numbers = {
     // "espalier" in ASCII.
-    let mut state = 0x6573_7061_6C69_6572;
+    let mut random = SplitMix64::new(0x6573_7061_6C69_6572);
     let mut pieces = [[0; 64]; 12];
     let mut counts = [[0; 16]; 12];
     let mut piece = 0;
     while piece < 12 {
-        pieces[piece] = fill(&mut state);
-        counts[piece] = fill(&mut state);
+        pieces[piece] = fill(&mut random);
+        counts[piece] = fill(&mut random);
         piece += 1;
     }
     Numbers {
         pieces,
-        castling: fill(&mut state),
-        en_passant: fill(&mut state),
-        black_to_move: fill::<1>(&mut state)[0],
+        castling: fill(&mut random),
+        en_passant: fill(&mut random),
+        black_to_move: fill::<1>(&mut random)[0],
         counts,
     }
 };

@@ -3,23 +3,23 @@
 // Each test file uses a part of this.
 #![allow(dead_code)]
 
+use chess::random::SplitMix64;
 use chess::{Game, Move, Position};
 
-/// SplitMix64 (Steele, Lea, Flood 2014): small, and the same on every machine.
-pub struct Random(pub u64);
+/// Random numbers and start positions.
+pub struct Random(SplitMix64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+    pub fn new(seed: u64) -> Self {
+        Self(SplitMix64::new(seed))
     }
 
-    /// A number below `bound`. The bounds here are so small that the bias does not matter.
+    pub fn next(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
     pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
+        self.0.below(bound)
     }
 
     /// A start position of Chess960, or of double Chess960, in which the sides may differ.
@@ -51,7 +51,7 @@ pub const RICH: [&str; 11] = [
 
 /// Calls `visit` with every position of random games and the move played there, until `count` positions were seen.
 pub fn walk_games(seed: u64, count: usize, mut visit: impl FnMut(&Position, Option<Move>)) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut seen = 0;
     while seen < count {
         let start = RICH[random.below(RICH.len())];

@@ -23,6 +23,7 @@
 //! transposition table, positions with different clocks are taken for the same, as usual.
 
 pub mod book;
+mod descriptor;
 mod eval;
 mod notation;
 

@@ -30,6 +30,7 @@
 //!
 //! [`Rules`] has two relatives in which the king is really taken.
 
+mod descriptor;
 mod eval;
 mod geometry;
 mod notation;

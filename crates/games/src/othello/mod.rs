@@ -16,6 +16,7 @@
 //! ```
 
 mod board;
+mod descriptor;
 mod eval;
 mod notation;
 

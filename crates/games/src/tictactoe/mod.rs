@@ -12,6 +12,8 @@
 //! assert_eq!(game.render(&position), "x o .\n. x .\n. . .\no to move\n");
 //! ```
 
+mod descriptor;
+
 use crate::notation::{BoardGame, NotationError, read_square, square_name};
 use gametree::{Evaluator, Game, Player, Score, WIN, mix};
 

@@ -1,0 +1,113 @@
+//! The games by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::nearest::{hint, quote};
+use crate::{Chess, Descriptor, MiniChess, Othello, TicTacToe};
+
+/// A game by its name.
+///
+/// ```
+/// use games::GameKind;
+/// assert_eq!("Othello6".parse(), Ok(GameKind::Othello6));
+/// let error = "otello".parse::<GameKind>().unwrap_err();
+/// assert!(error.to_string().starts_with("no game is called \"otello\"; did you mean othello?"));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameKind {
+    /// Chess and Chess960 on 8x8 squares.
+    Chess,
+    /// The 6x5 game of the course I2P3.
+    MiniChess,
+    /// Othello on 8x8 squares.
+    Othello,
+    /// Othello on 6x6 squares.
+    Othello6,
+    /// Othello on 4x4 squares.
+    Othello4,
+    /// Tic-tac-toe.
+    TicTacToe,
+}
+
+/// Something to do with a game whose type is only known at run time.
+pub trait WithGame {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn run<G: Descriptor>(self, game: &G) -> Self::Output;
+}
+
+impl GameKind {
+    /// All games, in the order they are offered.
+    pub const ALL: [Self; 6] = [
+        Self::Chess,
+        Self::MiniChess,
+        Self::Othello,
+        Self::Othello6,
+        Self::Othello4,
+        Self::TicTacToe,
+    ];
+
+    /// The name used in commands, messages and files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Chess => "chess",
+            Self::MiniChess => "minichess",
+            Self::Othello => "othello",
+            Self::Othello6 => "othello6",
+            Self::Othello4 => "othello4",
+            Self::TicTacToe => "tictactoe",
+        }
+    }
+
+    /// Does `job` with this game.
+    pub fn with<J: WithGame>(self, job: J) -> J::Output {
+        match self {
+            Self::Chess => job.run(&Chess::default()),
+            Self::MiniChess => job.run(&MiniChess::default()),
+            Self::Othello => job.run(&Othello::<8>::default()),
+            Self::Othello6 => job.run(&Othello::<6>::default()),
+            Self::Othello4 => job.run(&Othello::<4>::default()),
+            Self::TicTacToe => job.run(&TicTacToe::default()),
+        }
+    }
+}
+
+impl fmt::Display for GameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// No game has this name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownGame(String);
+
+impl fmt::Display for UnknownGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = GameKind::ALL.map(GameKind::name);
+        write!(
+            f,
+            "no game is called {}{} (games: {})",
+            quote(&self.0),
+            hint(&self.0, names),
+            names.join(", ")
+        )
+    }
+}
+
+impl std::error::Error for UnknownGame {}
+
+impl FromStr for GameKind {
+    type Err = UnknownGame;
+
+    fn from_str(text: &str) -> Result<Self, UnknownGame> {
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.name().eq_ignore_ascii_case(text.trim()))
+            .ok_or_else(|| UnknownGame(text.to_owned()))
+    }
+}

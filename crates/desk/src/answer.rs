@@ -63,7 +63,7 @@ pub fn answer(ask: Ask, job: Job) -> Result<Say, String> {
             job.page.stop(other);
             Ok(Say::Done)
         }
-        Ask::OfferDraw { line, side } => line.game.with(OfferDraw(line, side)),
+        Ask::OfferDraw { line, spec, side } => line.game.with(OfferDraw(line, spec, side)),
         Ask::ReadPgn { text } => notation::read(&text),
         Ask::WritePgn { tree } => notation::write(&tree),
         Ask::Race { line, specs, limit } => line.game.with(race::Race {

@@ -5,8 +5,7 @@ use chess::{Color, Position as ChessPosition, Square, san};
 use classroom::fascicle3::board_weight;
 use games::{Chess, MiniChess, Othello, TicTacToe};
 use gametree::{Game, Player as Turn};
-use lab::contest::{Ending, Reason};
-use lab::{Arena, GameKind, Record};
+use players::{Arena, Ending, GameKind, Reason, Record};
 
 use crate::protocol::{GameId, Named, Side, Weighed};
 

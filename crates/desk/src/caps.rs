@@ -2,21 +2,16 @@
 
 use std::time::Duration;
 
-use gametree::{Limits, MAX_DEPTH};
-use lab::player::OwnLimits;
-use lab::registry;
-use lab::spec::Spec;
+use gametree::{Clocks, Limits, Request};
+use players::{Cost, Spec, registry};
 
-use crate::protocol::{Caps, Limit};
+use crate::protocol::{Caps, Clocks as PageClocks, Limit};
 
 /// Pages that are connected at once; more are sent away with a sentence.
 pub const SOCKETS: usize = 64;
 
 /// Specs longer than this are not read.
 const SPEC_BYTES: usize = 400;
-
-/// Players of the course documents cannot be stopped, so they are not sent deeper than this.
-const COURSE_DEPTH: u64 = 5;
 
 /// The limits, as pages are told.
 #[must_use]
@@ -51,60 +46,62 @@ pub fn spec(text: &str) -> Result<Spec, String> {
     }
     let spec = registry::parse(text).map_err(|error| error.to_string())?;
     let caps = caps();
-    let most = caps.table_mebibytes;
-    for key in ["tt", "hash"] {
-        if spec.number(key).is_some_and(|mebibytes| mebibytes > most) {
-            return Err(format!(
-                "a table has at most {key}={most} here; the terminal takes more"
-            ));
+    let keys = registry::find(&spec.name).map_or(&[][..], |entry| entry.keys);
+    for key in keys {
+        let Some(value) = spec.get(key.name) else {
+            continue;
+        };
+        let number = value.parse().unwrap_or(0_u64);
+        let name = key.name;
+        match key.cost {
+            Cost::Nothing => {}
+            Cost::Mebibytes if number > caps.table_mebibytes => {
+                let most = caps.table_mebibytes;
+                return Err(format!(
+                    "a table has at most {name}={most} here; the terminal takes more"
+                ));
+            }
+            Cost::Threads if number > caps.threads as u64 => {
+                return Err(format!(
+                    "a player has at most {name}={} here, as many as there are processors",
+                    caps.threads
+                ));
+            }
+            Cost::File => {
+                return Err(format!(
+                    "books are files, and pages may not read files: use {name}= in the terminal"
+                ));
+            }
+            Cost::Mebibytes | Cost::Threads => {}
         }
-    }
-    if spec
-        .number("threads")
-        .is_some_and(|threads| threads > caps.threads as u64)
-    {
-        return Err(format!(
-            "a player has at most threads={} here, as many as there are processors",
-            caps.threads
-        ));
-    }
-    if spec.get("book").is_some() {
-        return Err(
-            "books are files, and pages may not read files: use book= in the terminal".to_owned(),
-        );
-    }
-    let is_course = registry::find(&spec.name)
-        .is_some_and(|entry| entry.key("nodes").is_none() && entry.key("depth").is_some());
-    if is_course
-        && spec
-            .number("depth")
-            .is_some_and(|depth| depth > COURSE_DEPTH)
-    {
-        return Err(format!(
-            "the player {} cannot be stopped, so it gets at most depth={COURSE_DEPTH} here; the terminal takes more",
-            spec.name
-        ));
     }
     Ok(spec)
 }
 
-/// Nodes of the engine if nobody says how much it may spend.
-pub const ENGINE_NODES: u64 = 1_000_000;
-
-/// What a player spends if nobody says anything: textbook players look so deep, the engine at so many nodes.
-pub fn spend_the_usual(spec: &Spec, limits: &mut Limits) {
-    if spec.name == "engine" {
-        limits.nodes = Some(ENGINE_NODES);
-    } else {
-        limits.depth = OwnLimits::DEFAULT_DEPTH;
+/// What a page asks of a player: what it says, and never more than `longest` milliseconds. If it says nothing, nothing is
+/// limited, and the player's seat decides.
+#[must_use]
+pub fn request<M>(limit: &Limit, clocks: Option<PageClocks>, longest: u64) -> Request<M> {
+    let mut request = Request::new(limits(limit, longest));
+    if *limit == Limit::default() {
+        request.limits = Limits::default();
     }
+    if let Some(clocks) = clocks {
+        request.clocks = Clocks {
+            left: clocks.left.map(|left| Some(Duration::from_millis(left))),
+            increment: [Duration::from_millis(clocks.increment); 2],
+            moves_to_go: None,
+        };
+        request.limits = limits(limit, longest);
+    }
+    request
 }
 
 /// What a search may spend: what the page says, and never more than `longest` milliseconds.
 #[must_use]
 pub fn limits(limit: &Limit, longest: u64) -> Limits {
     Limits {
-        depth: limit.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),
+        depth: limit.depth.map(|depth| depth.max(1)),
         nodes: limit.nodes.map(|nodes| nodes.max(1)),
         time: Some(Duration::from_millis(
             limit.movetime.unwrap_or(longest).clamp(1, longest),

@@ -1,8 +1,7 @@
 //! What is there: games, players, documents.
 
 use classroom::Document;
-use lab::registry;
-use lab::spec::Takes;
+use players::{Cost, Key, Seat, Takes, registry};
 
 use crate::board::{Shown, WithShown, weights};
 use crate::caps::{self, caps};
@@ -25,7 +24,7 @@ pub fn hello() -> Say {
                 about: document.title().to_owned(),
             })
             .collect(),
-        techniques: lab::master::about()
+        techniques: players::master::about()
             .map(|(name, about)| Named {
                 name: name.to_owned(),
                 about: about.to_owned(),
@@ -57,6 +56,7 @@ impl WithShown for Describe {
             start: game.write_position(&game.start()),
             weight_units: weights.iter().map(hundredths).collect(),
             weights,
+            best_evaluator: G::BEST_EVALUATOR.to_owned(),
             evaluators: G::EVALUATORS
                 .iter()
                 .map(|&(name, about)| Named {
@@ -70,33 +70,36 @@ impl WithShown for Describe {
 
 fn players() -> Vec<PlayerInfo> {
     let caps = caps();
-    let setting = |key: &registry::Key| {
+    let setting = |key: &Key| {
         let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        let most = |most: u64| match key.cost {
+            Cost::Mebibytes => Some(caps.table_mebibytes),
+            Cost::Threads => Some(caps.threads as u64),
+            _ => (most < u64::MAX).then_some(most),
+        };
         let kind = match key.takes {
             Takes::Switch => SettingKind::Switch,
-            Takes::Number(least, _) if matches!(key.name, "tt" | "hash") => SettingKind::Number {
-                least,
-                most: Some(caps.table_mebibytes),
+            Takes::AutoSwitch => SettingKind::Choice {
+                words: words(&["auto", "on", "off"]),
             },
-            Takes::Number(least, _) if key.name == "threads" => SettingKind::Number {
+            Takes::Number(least, largest) => SettingKind::Number {
                 least,
-                most: Some(caps.threads as u64),
-            },
-            Takes::Number(least, most) => SettingKind::Number {
-                least,
-                most: (most < u64::MAX).then_some(most),
+                most: most(largest),
             },
             Takes::Choice(choice) => SettingKind::Choice {
                 words: words(choice),
             },
             Takes::List(list) => SettingKind::List { words: words(list) },
-            Takes::Evaluator => SettingKind::Evaluator,
+            Takes::Evaluator => SettingKind::Evaluator {
+                best: key.preset == players::Preset::BestEvaluator,
+            },
             // Files are not for pages.
             Takes::Text => return None,
         };
         Some(Setting {
             key: key.name.to_owned(),
-            default: key.default.to_owned(),
+            default: key.preset.words(),
+            value: key.preset.fixed(),
             about: key.about.to_owned(),
             kind,
         })
@@ -120,7 +123,7 @@ impl WithShown for ReadSpec {
 
     fn run<G: Shown>(self, _: &G) -> Self::Output {
         let spec = caps::spec(&self.0)?;
-        registry::build::<G>(&spec.to_string()).map_err(|error| error.to_string())?;
+        Seat::<G>::sit_spec(&spec).map_err(|error| error.to_string())?;
         let settings = spec
             .settings
             .iter()

@@ -1,9 +1,9 @@
 //! From a line of moves to what a page shows.
 
-use lab::{Arena, Record};
+use players::{Record, Seat};
 
 use crate::board::{Shown, WithShown, weigh};
-use crate::caps::caps;
+use crate::caps::{self, caps};
 use crate::protocol::{Legal, Line, Over, Ply, Position, Say, Side, View};
 
 /// The game that a line describes, or one sentence about what is wrong with it.
@@ -137,22 +137,17 @@ impl WithShown for ReadMove {
     }
 }
 
-/// Answers `offer-draw`: a player takes a draw if its side is not better by the best evaluator of the game.
-pub struct OfferDraw(pub Line, pub Side);
+/// Answers `offer-draw`.
+pub struct OfferDraw(pub Line, pub String, pub Side);
 
 impl WithShown for OfferDraw {
     type Output = Result<Say, String>;
 
     fn run<G: Shown>(self, game: &G) -> Self::Output {
         let record = record(game, &self.0)?;
-        let mut evaluator =
-            <G as Arena>::evaluator(G::BEST_EVALUATOR).ok_or("the game has no evaluator")?;
-        let value = evaluator.evaluate(game, record.state());
-        let own = if Side::from(game.side(record.state())) == self.1 {
-            value
-        } else {
-            -value
-        };
-        Ok(Say::Draw { accepted: own <= 0 })
+        let seat = Seat::<G>::sit_spec(&caps::spec(&self.1)?).map_err(|error| error.to_string())?;
+        Ok(Say::Draw {
+            accepted: seat.takes_draw(game, &record, self.2.into()),
+        })
     }
 }

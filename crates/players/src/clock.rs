@@ -13,15 +13,13 @@ const MOVES_TO_GO: u32 = 25;
 const LEAST: Duration = Duration::from_millis(1);
 
 /// How long a player that does not plan its time may think: an even share of its clock that is never all of it. `None`
-/// if its clock does not run. A clock that is not known shows what the other one does: without it the search would have
-/// no end, and whoever forgot to tell would lose the game by it.
+/// if its clock does not run.
 ///
 /// `overhead` is lost on the way to the clock and back.
 #[must_use]
 pub fn share(clocks: &Clocks, side: Side, overhead: Duration) -> Option<Duration> {
-    let (own, other) = (side.index(), side.other().index());
-    let left = clocks.left[own].or(clocks.left[other])?;
-    let left = left.saturating_sub(overhead);
+    let own = side.index();
+    let left = clocks.left[own]?.saturating_sub(overhead);
     let moves = clocks.moves_to_go.unwrap_or(MOVES_TO_GO).clamp(1, 100);
     let share = left / moves + clocks.increment[own] * 3 / 4;
     Some(share.min(left / 2).max(LEAST))
@@ -62,7 +60,7 @@ mod tests {
     fn a_share_of_the_clock_is_never_all_of_it() {
         for left in [0, 1, 20, 1_000, 600_000] {
             let clocks = Clocks {
-                left: [Some(left * MS), None],
+                left: [Some(left * MS); 2],
                 increment: [Duration::from_secs(10), Duration::ZERO],
                 moves_to_go: None,
             };

@@ -190,6 +190,12 @@ impl<G: Arena> Seat<G> {
         self.settings = settings.clone();
     }
 
+    /// The settings from outside.
+    #[must_use]
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// Empties the player's transposition table.
     pub fn clear_hash(&mut self) {
         self.player.clear_hash();
@@ -276,6 +282,13 @@ impl<G: Arena> Seat<G> {
     ) -> Request<G::Move> {
         let mut request = request.clone();
         let overhead = self.settings.move_overhead;
+        // A clock that is not known shows what the other one does: without it the search would have no end, and whoever
+        // forgot to tell would lose the game by it.
+        let clocks = &mut request.clocks;
+        clocks.left = [
+            clocks.left[0].or(clocks.left[1]),
+            clocks.left[1].or(clocks.left[0]),
+        ];
         if request.limits.stop.is_none() {
             request.limits.stop = Some(signal.stop_handle());
         }

@@ -6,12 +6,14 @@ use std::time::{Duration, Instant};
 
 use chess::{Color, Move};
 use engine::eval::explain;
-use engine::{Engine, Event, Info, ScoreBound, Settings, Signal};
+use engine::{Event, Info, Settings};
 use games::Chess;
+use gametree::{Bound, Request, Signal};
 use lab::analyse::{self, Proof, Review, blended, for_white, shown, win_percent};
+use players::{Listener, Seat};
 
 use crate::board::Shown;
-use crate::caps::caps;
+use crate::caps::{self, caps};
 use crate::job::Job;
 use crate::pages::think::line_of;
 use crate::position::record;
@@ -60,38 +62,26 @@ fn settings(asked: EngineSettings) -> Settings {
     }
 }
 
-fn limits(limit: &Limit, longest: u64) -> engine::Limits {
-    engine::Limits {
-        depth: limit.depth.map(|depth| depth.max(1)),
-        nodes: limit.nodes.map(|nodes| nodes.max(1)),
-        move_time: Some(Duration::from_millis(
-            limit.movetime.unwrap_or(longest).clamp(1, longest),
-        )),
-        ..engine::Limits::default()
-    }
-}
-
 /// The engine of this page, which remembers what it saw; or a new one.
-fn seated(job: &Job, settings: &Settings) -> Engine {
-    match risen(job) {
-        Some(mut engine) => {
-            engine.configure(settings);
-            engine
-        }
-        None => Engine::new(settings),
-    }
+fn seated(job: &Job, settings: &Settings) -> Result<Seat<Chess>, String> {
+    let mut seat = match risen(job) {
+        Some(seat) => seat,
+        None => Seat::sit("engine").map_err(|error| error.to_string())?,
+    };
+    seat.configure(settings);
+    Ok(seat)
 }
 
 /// The engine of this page, if it has one.
-fn risen(job: &Job) -> Option<Engine> {
+fn risen(job: &Job) -> Option<Seat<Chess>> {
     let sitting = job.page.rise(SEAT, GameId::Chess, SEAT)?;
-    sitting.downcast::<Engine>().ok().map(|engine| *engine)
+    sitting.downcast::<Seat<Chess>>().ok().map(|seat| *seat)
 }
 
-fn seat(job: &Job, engine: Engine) {
+fn sit_again(job: &Job, seat: Seat<Chess>) {
     let key = SEAT.to_owned();
     job.page
-        .seat(key.clone(), GameId::Chess, key, Box::new(engine));
+        .seat(key.clone(), GameId::Chess, key, Box::new(seat));
 }
 
 /// What the engine has told so far, for whoever passes it on.
@@ -112,21 +102,24 @@ struct Told {
 pub fn live(line: &Line, asked: EngineSettings, limit: &Limit, job: &Job) -> Result<Say, String> {
     let game = chess_game(line)?;
     let settings = settings(asked);
-    let limits = limits(limit, caps().analysis_ms);
-    let mut engine = seated(job, &settings);
+    let request = Request::new(caps::limits(limit, caps().analysis_ms));
+    let record = analyse::record(&game);
+    let mut seat = seated(job, &settings)?;
     let signal = Signal::with_stop(Arc::clone(&job.stop));
     let told = Mutex::new(Told::default());
     let start = Instant::now();
     std::thread::scope(|scope| {
         let search = || {
-            engine.search(&game, &limits, &signal, &mut |event| {
+            let mut hear = |event: &Event| {
                 if let Event::Info(info) = event {
                     let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
                     let info = told.known.completed(&game, info);
                     told.lines.insert(info.rank, info);
                     told.fresh = true;
                 }
-            });
+            };
+            let listener = Listener::hearing(&mut hear);
+            seat.ask(&Chess::default(), &record, &request, &signal, listener)
         };
         let searcher = scope.spawn(search);
         let mut shown_nodes = 0;
@@ -148,8 +141,8 @@ pub fn live(line: &Line, asked: EngineSettings, limit: &Limit, job: &Job) -> Res
             }
         }
     });
-    let nodes = engine.nodes().max(signal.nodes());
-    seat(job, engine);
+    let nodes = signal.nodes();
+    sit_again(job, seat);
     let told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Say::Analysis {
         analysis: analysis(&game, &told.lines, true, nodes, start),
@@ -182,9 +175,9 @@ fn engine_line(game: &chess::Game, info: &Info) -> EngineLine {
     let score = for_white(info.score, side);
     let (line, moves) = line_of(&Chess::default(), position, &info.line);
     let bound = match (info.bound, side) {
-        (ScoreBound::Exact, _) => "exact",
-        (ScoreBound::Lower, Color::White) | (ScoreBound::Upper, Color::Black) => "lower",
-        (ScoreBound::Upper, Color::White) | (ScoreBound::Lower, Color::Black) => "upper",
+        (Bound::Exact, _) => "exact",
+        (Bound::Lower, Color::White) | (Bound::Upper, Color::Black) => "lower",
+        (Bound::Upper, Color::White) | (Bound::Lower, Color::Black) => "upper",
     };
     EngineLine {
         rank: info.rank as u32,
@@ -208,16 +201,19 @@ pub fn why(line: &Line, mv: Option<&str>, limit: &Limit, job: &Job) -> Result<Sa
     let asked = mv
         .map(|text| Chess::default().typed_move(game.position(), text))
         .transpose()?;
-    let limits = limits(limit, caps().search_ms / 4);
+    let limits = caps::limits(limit, caps().search_ms / 4);
     // What the analysis has seen counts here, too: the same engine answers, if it is free.
-    let mut engine = risen(job).unwrap_or_else(|| Engine::new(&settings(ALONE)));
+    let mut seat = match risen(job) {
+        Some(seat) => seat,
+        None => seated(job, &settings(ALONE))?,
+    };
     let one_line = Settings {
         multi_pv: 1,
-        ..engine.settings().clone()
+        ..seat.settings().clone()
     };
-    engine.configure(&one_line);
-    let why = analyse::why(&mut engine, &game, asked, &limits, &job.stop);
-    seat(job, engine);
+    seat.configure(&one_line);
+    let why = analyse::why(&mut seat, &game, asked, &limits, &job.stop);
+    sit_again(job, seat);
     let why = why.ok_or("the game is over: there is no move to ask about")?;
     Ok(Say::Why {
         why: WhyInfo {
@@ -309,8 +305,9 @@ pub fn review(text: &str, limit: &Limit, job: &Job) -> Result<Say, String> {
     }
     // The whole game gets no more than an analysis.
     let longest = (caps().analysis_ms / (moves as u64 + 1)).clamp(1, caps().search_ms);
-    let limits = limits(limit, longest);
-    let mut engine = Engine::new(&settings(ALONE));
+    let limits = caps::limits(limit, longest);
+    let mut seat = Seat::sit("engine").map_err(|error| error.to_string())?;
+    seat.configure(&settings(ALONE));
     let mut progress = |step: &analyse::Step<'_>| {
         job.part(Say::Reviewed {
             step: ReviewStep {
@@ -320,7 +317,7 @@ pub fn review(text: &str, limit: &Limit, job: &Job) -> Result<Say, String> {
             },
         });
     };
-    let review = analyse::review(game, &mut engine, &limits, &job.stop, &mut progress);
+    let review = analyse::review(game, &mut seat, &limits, &job.stop, &mut progress);
     Ok(Say::Report {
         report: report(&review),
     })

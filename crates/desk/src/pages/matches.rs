@@ -2,24 +2,20 @@
 
 use std::time::Instant;
 
-use lab::contest::{
-    self, Adjudication, Contest, Entrant, Finished, Format, Openings, Plan, PlayerLimit, Reason,
-    Report, Scoreboard,
+use contest::stats::{Sprt, Verdict};
+use contest::{
+    Adjudication, Contest, Entrant, Finished, Format, Openings, Plan, PlayerLimit, Report,
+    Scoreboard,
 };
-use lab::registry;
-use lab::stats::{Sprt, Verdict};
+use players::{Reason, Seat};
 
 use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};
 use crate::job::Job;
-use crate::pages::think::has_limit;
-use crate::protocol::{Faults, Limit, MatchGame, MatchPlan, MatchState, Pairing, Say, Test};
+use crate::protocol::{Faults, MatchGame, MatchPlan, MatchState, Pairing, Say, Test};
 
 /// Games longer than this are drawn.
 const MAX_PLIES: u32 = 400;
-
-/// Milliseconds that no move may exceed: a game cannot be stopped in the middle of a move.
-const LONGEST_MOVE: u64 = 10_000;
 
 /// Answers `match`.
 pub struct Match {
@@ -42,12 +38,7 @@ impl WithShown for Match {
         }
         let limit = PlayerLimit {
             tc: None,
-            movetime: Some(
-                wish.limit
-                    .movetime
-                    .unwrap_or(LONGEST_MOVE)
-                    .clamp(1, LONGEST_MOVE),
-            ),
+            movetime: wish.limit.movetime,
             nodes: wish.limit.nodes,
             depth: wish.limit.depth,
         };
@@ -77,7 +68,7 @@ impl WithShown for Match {
             game,
             plan: &plan,
             openings: &openings,
-            build: &contest::build,
+            sit: &Seat::sit,
         };
         let names = plan.names();
         let command = command::<G>(wish);
@@ -131,16 +122,7 @@ fn check<G: Shown>(wish: &MatchPlan) -> Result<(), String> {
     }
     for text in &wish.specs {
         let spec = caps::spec(text)?;
-        registry::build::<G>(&spec.to_string()).map_err(|error| error.to_string())?;
-        // With nothing but the longest time for a move, every move would take that long.
-        let plays_by_itself =
-            registry::find(&spec.name).is_some_and(|entry| entry.key("nodes").is_none());
-        if wish.limit == Limit::default() && !has_limit(&spec) && !plays_by_itself {
-            return Err(format!(
-                "the match needs a limit for {}: depth, nodes or time",
-                spec.name
-            ));
-        }
+        Seat::<G>::sit_spec(&spec).map_err(|error| error.to_string())?;
     }
     Ok(())
 }

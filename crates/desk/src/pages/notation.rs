@@ -5,8 +5,8 @@
 
 use std::collections::HashMap;
 
-use lab::GameKind;
 use pgn::{Builder, GameResult, Limits};
+use players::GameKind;
 
 use crate::board::{Shown, WithShown};
 use crate::caps::caps;

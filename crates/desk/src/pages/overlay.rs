@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gametree::Limits;
-use lab::{Record, Value, registry};
+use gametree::{Limits, Request, Value};
+use players::{GameKind, Record, Seat};
 
 use crate::board::{Shown, WithShown};
 use crate::job::Job;
@@ -64,19 +64,21 @@ fn threat<G: Shown>(game: &G, record: &Record<G>, job: &Job) -> Result<Drawn, St
     let passed = game.passed(record.state()).ok_or(
         "nobody can pass here, so there is no telling what the other side threatens (in chess: out of check)",
     )?;
-    let player = if registry::build::<G>("engine").is_ok() {
+    let player = if G::KIND == GameKind::Chess {
         "engine:hash=4"
     } else {
         "classic:id,tt=4"
     };
-    let mut player = registry::build::<G>(player).map_err(|error| error.to_string())?;
+    let mut seat = Seat::<G>::sit(player).map_err(|error| error.to_string())?;
     let limits = Limits {
         nodes: Some(NODES),
         time: Some(LONGEST),
         stop: Some(Arc::clone(&job.stop)),
         ..Limits::default()
     };
-    let found = player.choose(game, &Record::new(passed.clone()), &limits, None);
+    let found = seat
+        .answer(game, &Record::new(passed.clone()), &Request::new(limits))
+        .map_err(|fault| fault.to_string())?;
     let side = G::SIDES[game.side(&passed).index()];
     let Some(mv) = found.best else {
         return Ok(Drawn {
@@ -90,7 +92,7 @@ fn threat<G: Shown>(game: &G, record: &Record<G>, job: &Job) -> Result<Drawn, St
         text: format!(
             "If it were {side}'s turn: {}, worth {} to {side} (depth {}).",
             game.people_move(&passed, mv),
-            Value::new(G::KIND, found.score),
+            found.value.unwrap_or(Value::Points(0)),
             found.depth
         ),
     })

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use gametree::observer::{Cut, Enter, Leave, Try};
 use gametree::score::is_decisive;
 use gametree::trace::Counters;
-use gametree::{Bound, Limits, Observer, Score, Stats};
-use lab::answer::Answer;
-use lab::{GameKind, Record, Value, compare, registry};
+use gametree::{Bound, Limits, Observer, Request, Score, Signal, Stats};
+use lab::{Measured, compare};
+use players::{GameKind, Listener, Record, Seat, value_of};
 
 use super::think::line_of;
 use crate::board::{Shown, WithShown};
@@ -52,8 +52,7 @@ impl WithShown for Race {
             return Err("a race needs a limit: depth, nodes or time".to_owned());
         }
         for spec in &self.specs {
-            let spec = caps::spec(spec)?.to_string();
-            registry::build::<G>(&spec).map_err(|error| error.to_string())?;
+            Seat::<G>::sit_spec(&caps::spec(spec)?).map_err(|error| error.to_string())?;
         }
         let mut limits = caps::limits(&self.limit, caps().search_ms);
         if self.limit.movetime.is_none() {
@@ -152,7 +151,7 @@ impl<M> Observer<M> for Watch {
             nodes: stats.nodes,
             ms: self.start.elapsed().as_secs_f64() * 1_000.0,
             value: value(self.game, score),
-            score: Value::new(self.game, score).to_string(),
+            score: value_of(self.game, score).to_string(),
             hashfull: None,
         });
     }
@@ -180,18 +179,22 @@ fn second_look<G: Shown>(game: &G, spec: &str, record: &Record<G>, limits: &Limi
         nodes: Some(limits.nodes.map_or(LOOKED_AT, |nodes| nodes.min(LOOKED_AT))),
         ..limits.clone()
     };
-    if let Ok(mut player) = registry::build::<G>(spec) {
-        player.choose(game, record, &limits, Some(&mut watch));
+    if let Ok(mut seat) = Seat::<G>::sit(spec) {
+        let signal = Signal::with_stop(limits.stop.clone().unwrap_or_default());
+        let request = Request::new(limits);
+        let listener = Listener::watching(&mut watch);
+        // What was measured before counts; this is only for the charts.
+        _ = seat.ask(game, record, &request, &signal, listener);
     }
     watch
 }
 
-fn step<G: Shown>(answer: &Answer) -> RaceStep {
+fn step<G: Shown>(answer: &Measured) -> RaceStep {
     RaceStep {
         depth: answer.depth,
         nodes: answer.nodes,
         ms: answer.time_ms,
-        value: value(G::KIND, answer.raw_score),
+        value: value(G::KIND, answer.score.score()),
         score: answer.score.to_string(),
         hashfull: answer.hashfull,
     }
@@ -236,6 +239,7 @@ fn shown<G: Shown>(game: &G, state: &G::State, row: compare::Row, watch: Watch) 
             Some(*first as f64 / all as f64)
         }),
         equals_minimax: row.equals_minimax,
+        minimax_eval: row.minimax_eval,
         by_depth,
         cut_places: watch.counters.cut_by_place,
         hashfull: answer.hashfull,

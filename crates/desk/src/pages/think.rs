@@ -1,15 +1,12 @@
 //! A player finds a move, for a game or for analysis.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gametree::observer::Enter;
 use gametree::score::is_decisive;
-use gametree::{Bound, Observer, Player as Turn, Score, SearchResult, Stats};
-use lab::contest::Budget;
-use lab::spec::Spec;
-use lab::{Player, Record, Value, registry};
+use gametree::{Bound, Event, Info, Observer, Player as Turn, Score, Signal, Value};
+use players::{Answer, Listener, Record, Seat, Spec, registry};
 
 use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};
@@ -49,40 +46,51 @@ impl WithShown for Think {
         } else {
             caps().search_ms
         };
-        let mut limits = caps::limits(&self.limit, longest);
-        if let Some(clocks) = self.clocks {
-            let time = time_for_move(clocks, game.side(record.state()));
-            limits.time = limits.time.min(time).or(time);
-        } else if !self.live && self.limit == Limit::default() && !has_limit(&spec) {
-            caps::spend_the_usual(&spec, &mut limits);
+        let mut request = caps::request(&self.limit, self.clocks, longest);
+        if self.live {
+            request.limits = caps::limits(&self.limit, longest);
         }
-        limits.stop = Some(Arc::clone(&self.job.stop));
+        let signal = Signal::with_stop(Arc::clone(&self.job.stop));
         let key = self.seat.as_deref().filter(|key| key.len() <= 64);
-        let mut player = seated::<G>(key, &self.spec, &spec, &self.job)?;
+        let mut seat = seated::<G>(key, &self.spec, &spec, &self.job)?;
         let start = Instant::now();
-        let result = if self.live {
-            let mut watch = Watch {
-                game,
-                root: record.state(),
+        let answer = if self.live {
+            let told = std::cell::RefCell::new(Told {
+                last: None,
+                at: start,
+            });
+            let mut hear = |event: &Event<G::Move>| {
+                if let Event::Info(info) = event {
+                    let thought = thought(game, &record, info, start.elapsed());
+                    let mut told = told.borrow_mut();
+                    told.at = Instant::now();
+                    told.last = Some(thought.clone());
+                    self.job.news(Say::Thought { thought });
+                }
+            };
+            let mut watch = Heartbeat {
                 job: &self.job,
                 start,
-                told: start,
+                told: &told,
                 nodes: 0,
-                seldepth: 0,
-                last: None,
             };
-            player.choose(game, &record, &limits, Some(&mut watch))
+            let listener = Listener {
+                hear: Some(&mut hear),
+                watch: Some(&mut watch),
+            };
+            seat.ask(game, &record, &request, &signal, listener)
         } else {
-            player.choose(game, &record, &limits, None)
+            seat.ask(game, &record, &request, &signal, Listener::nobody())
         };
+        let answer = answer.map_err(|fault| format!("{} {fault}", self.spec))?;
         if let Some(key) = key {
             self.job
                 .page
-                .seat(key.to_owned(), G::ID, self.spec.clone(), Box::new(player));
+                .seat(key.to_owned(), G::ID, self.spec.clone(), Box::new(seat));
         }
         Ok(Say::Chosen {
-            mv: result.best.map(|mv| game.message_move(record.state(), mv)),
-            thought: thought(game, &record, &result, start.elapsed()),
+            mv: answer.best.map(|mv| game.message_move(record.state(), mv)),
+            thought: last_thought(game, &record, &answer, start.elapsed()),
         })
     }
 }
@@ -95,42 +103,24 @@ fn deepen(spec: &mut Spec) {
     }
 }
 
-/// Whether a player knows by itself when to stop.
-pub(crate) fn has_limit(spec: &Spec) -> bool {
-    let limits = ["depth", "nodes", "evals", "movetime"];
-    limits.into_iter().any(|key| spec.get(key).is_some())
-}
-
 /// The player who sits there already, or a new one.
 fn seated<G: Shown>(
     key: Option<&str>,
     text: &str,
     spec: &Spec,
     job: &Job,
-) -> Result<Box<dyn Player<G>>, String> {
+) -> Result<Seat<G>, String> {
     let sitting = key
         .and_then(|key| job.page.rise(key, G::ID, text))
-        .and_then(|player| player.downcast::<Box<dyn Player<G>>>().ok());
-    if let Some(player) = sitting {
-        return Ok(*player);
+        .and_then(|seat| seat.downcast::<Seat<G>>().ok());
+    if let Some(seat) = sitting {
+        return Ok(*seat);
     }
-    let mut spec = spec.clone();
-    if spec.name == "random" && spec.get("seed").is_none() {
-        // Each game is another one.
-        let seed = RandomState::new().build_hasher().finish() % 1_000_000;
-        spec.settings
-            .push(("seed".to_owned(), Some(seed.to_string())));
-    }
-    registry::build::<G>(&spec.to_string()).map_err(|error| error.to_string())
-}
-
-fn time_for_move(clocks: Clocks, side: Turn) -> Option<Duration> {
-    let budget = Budget {
-        clock: Some(clocks.left.map(Duration::from_millis)),
-        increment: [Duration::from_millis(clocks.increment); 2],
-        ..Budget::default()
-    };
-    budget.time_for_move(side)
+    let mut seat = Seat::<G>::sit_spec(spec).map_err(|error| error.to_string())?;
+    // Each game is another one.
+    seat.seed_by_chance();
+    seat.new_game().map_err(|fault| fault.to_string())?;
+    Ok(seat)
 }
 
 /// A value as a share of winning, from -1 to 1.
@@ -159,101 +149,100 @@ pub fn line_of<G: Shown>(
 }
 
 /// A value for the first side, and what it says about the true one.
-fn for_first(side: Turn, score: Score, bound: Bound) -> (Score, &'static str) {
-    let (score, bound) = match side {
-        Turn::First => (score, bound),
-        Turn::Second => (-score, bound.flipped()),
+fn for_first(side: Turn, value: Value, bound: Bound) -> (Value, &'static str) {
+    let (value, bound) = match side {
+        Turn::First => (value, bound),
+        Turn::Second => (value.flipped(), bound.flipped()),
     };
-    let word = match bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-    };
-    (score, word)
+    (value, lab::measured::bound_name(bound))
 }
 
+/// What a player tells while it thinks.
 fn thought<G: Shown>(
     game: &G,
     record: &Record<G>,
-    result: &SearchResult<G::Move>,
+    info: &Info<G::Move>,
     time: Duration,
 ) -> Thought {
-    // Who looked at nothing has nothing to say.
-    let has_value = result.depth > 0 || result.stats.nodes > 1;
-    let (score, bound) = for_first(game.side(record.state()), result.score, result.bound);
-    let (line, moves) = line_of(game, record.state(), &result.pv);
+    let (value, bound) = for_first(game.side(record.state()), info.score, info.bound);
+    let (line, moves) = line_of(game, record.state(), &info.line);
     Thought {
-        depth: result.depth,
-        seldepth: result.stats.selective_depth,
-        rank: 1,
-        score: if has_value {
-            Value::new(G::KIND, score).to_string()
-        } else {
-            String::new()
-        },
-        balance: has_value.then(|| balance::<G>(score)),
+        depth: info.depth,
+        seldepth: info.selective_depth,
+        rank: info.rank as u32,
+        score: value.to_string(),
+        balance: Some(balance::<G>(value.score())),
         bound: bound.to_owned(),
-        nodes: result.stats.nodes,
+        nodes: info.nodes,
         ms: time.as_secs_f64() * 1_000.0,
         wdl: None,
-        hashfull: None,
-        tt_hits: (result.stats.tt_probes > 0).then_some(result.stats.tt_hits),
+        hashfull: info.hash_full,
+        tt_hits: None,
         line,
         moves,
     }
 }
 
-/// Tells a page how a search goes on.
-struct Watch<'a, G: Shown> {
-    game: &'a G,
-    root: &'a G::State,
-    job: &'a Job,
-    start: Instant,
-    told: Instant,
-    nodes: u64,
-    seldepth: u32,
-    last: Option<Thought>,
+/// What it thought in the end. Who has no opinion says nothing.
+fn last_thought<G: Shown>(
+    game: &G,
+    record: &Record<G>,
+    answer: &Answer<G::Move>,
+    time: Duration,
+) -> Thought {
+    let value = answer
+        .value
+        .map(|value| for_first(game.side(record.state()), value, answer.bound));
+    let (line, moves) = line_of(game, record.state(), &answer.line);
+    let stats = &answer.stats;
+    Thought {
+        depth: answer.depth,
+        seldepth: stats.selective_depth,
+        rank: 1,
+        score: value.map_or_else(String::new, |(value, _)| value.to_string()),
+        balance: value.map(|(value, _)| balance::<G>(value.score())),
+        bound: value.map_or("exact", |(_, bound)| bound).to_owned(),
+        nodes: stats.nodes,
+        ms: time.as_secs_f64() * 1_000.0,
+        wdl: None,
+        hashfull: answer.hash_full,
+        tt_hits: (stats.tt_probes > 0).then_some(stats.tt_hits),
+        line,
+        moves,
+    }
 }
 
-/// How often a page is told how many nodes there are.
+/// What a page was told last, and when.
+struct Told {
+    last: Option<Thought>,
+    at: Instant,
+}
+
+/// Tells a page between two depths how many nodes there are.
+struct Heartbeat<'a> {
+    job: &'a Job,
+    start: Instant,
+    told: &'a std::cell::RefCell<Told>,
+    nodes: u64,
+}
+
+/// How often it does.
 const HEARTBEAT: Duration = Duration::from_millis(100);
 
-impl<G: Shown> Observer<G::Move> for Watch<'_, G> {
-    fn enter(&mut self, event: &Enter) {
+impl<M> Observer<M> for Heartbeat<'_> {
+    fn enter(&mut self, _: &Enter) {
         self.nodes += 1;
-        self.seldepth = self.seldepth.max(event.ply);
-        if self.nodes.is_multiple_of(1_024)
-            && self.told.elapsed() >= HEARTBEAT
-            && let Some(mut thought) = self.last.clone()
+        if !self.nodes.is_multiple_of(1_024) {
+            return;
+        }
+        let mut told = self.told.borrow_mut();
+        if told.at.elapsed() >= HEARTBEAT
+            && let Some(mut thought) = told.last.clone()
         {
-            self.told = Instant::now();
+            told.at = Instant::now();
             thought.nodes = self.nodes;
             thought.ms = self.start.elapsed().as_secs_f64() * 1_000.0;
             self.job.news(Say::Thought { thought });
         }
-    }
-
-    fn iteration(&mut self, depth: u32, score: Score, bound: Bound, pv: &[G::Move], stats: &Stats) {
-        let (score, bound) = for_first(self.game.side(self.root), score, bound);
-        let (line, moves) = line_of(self.game, self.root, pv);
-        let thought = Thought {
-            depth,
-            seldepth: self.seldepth.max(depth),
-            rank: 1,
-            score: Value::new(G::KIND, score).to_string(),
-            balance: Some(balance::<G>(score)),
-            bound: bound.to_owned(),
-            nodes: stats.nodes.max(self.nodes),
-            ms: self.start.elapsed().as_secs_f64() * 1_000.0,
-            wdl: None,
-            hashfull: None,
-            tt_hits: (stats.tt_probes > 0).then_some(stats.tt_hits),
-            line,
-            moves,
-        };
-        self.seldepth = 0;
-        self.told = Instant::now();
-        self.last = Some(thought.clone());
-        self.job.news(Say::Thought { thought });
     }
 }

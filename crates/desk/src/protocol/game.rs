@@ -69,6 +69,8 @@ pub struct GameInfo {
     pub weight_units: Vec<i32>,
     /// The evaluators that players can be told to use; the first is the default.
     pub evaluators: Vec<Named>,
+    /// The one that plays best.
+    pub best_evaluator: String,
 }
 
 /// A start and moves from it: all that a page has to remember of a game.

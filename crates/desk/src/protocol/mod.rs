@@ -156,7 +156,9 @@ pub enum Ask {
     OfferDraw {
         /// The game so far.
         line: Line,
-        /// The side of the player that is asked.
+        /// The player that is asked.
+        spec: String,
+        /// Its side.
         side: Side,
     },
     /// The game in a PGN text.

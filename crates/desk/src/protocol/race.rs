@@ -33,6 +33,8 @@ pub struct RaceRow {
     pub first_move_cuts: Option<f64>,
     /// Whether the value is that of minimax, if it was checked.
     pub equals_minimax: Option<bool>,
+    /// The evaluator with which minimax was asked.
+    pub minimax_eval: Option<String>,
     /// What each depth took and found: searches of their own if the limit was a depth, else the iterations.
     pub by_depth: Vec<RaceStep>,
     /// Cuts by the first, the second, the third move tried and so on, among the first nodes.

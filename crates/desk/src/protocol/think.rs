@@ -26,6 +26,8 @@ pub struct Setting {
     pub key: String,
     /// What it is if it is not given, in words.
     pub default: String,
+    /// The same as a spec writes it; nothing if it is absent then, or if it depends on the game.
+    pub value: Option<String>,
     /// One line about it.
     pub about: String,
     /// What it takes.
@@ -57,7 +59,10 @@ pub enum SettingKind {
         words: Vec<String>,
     },
     /// An evaluator of the game.
-    Evaluator,
+    Evaluator {
+        /// Whether it is the best one of the game if it is not given, and not the first.
+        best: bool,
+    },
 }
 
 /// A spec that was read.

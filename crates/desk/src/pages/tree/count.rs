@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use gametree::observer::{Cut, Try};
 use gametree::trace::Event;
-use lab::Value;
+use players::value_of;
 
 use super::index::{Kept, NONE};
 use super::words::cut_word;
@@ -37,7 +37,7 @@ impl<G: Shown> Kept<G> {
                     depth: *depth,
                     nodes: *nodes,
                     value: value(G::KIND, *score),
-                    score: Value::new(G::KIND, *score).to_string(),
+                    score: value_of(G::KIND, *score).to_string(),
                 }),
                 _ => {}
             }

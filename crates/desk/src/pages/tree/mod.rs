@@ -13,13 +13,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use gametree::Signal;
 use gametree::trace::Recorder;
-use lab::{Value, registry};
+use players::{Listener, Seat};
 
 use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};
 use crate::job::Job;
-use crate::pages::think::has_limit;
 use crate::position::{over, record};
 use crate::protocol::{
     Bar, Child, Inspected, Limit, Line, Meetings, Say, SeekKind, TraceSummary, TreeEvent,
@@ -101,13 +101,9 @@ impl WithShown for Trace {
             ));
         }
         let spec = caps::spec(&self.spec)?;
-        let mut player =
-            registry::build::<G>(&spec.to_string()).map_err(|error| error.to_string())?;
-        let mut limits = caps::limits(&self.limit, caps().search_ms);
-        if self.limit == Limit::default() && !has_limit(&spec) {
-            caps::spend_the_usual(&spec, &mut limits);
-        }
-        limits.stop = Some(Arc::clone(&self.job.stop));
+        let mut seat = Seat::<G>::sit_spec(&spec).map_err(|error| error.to_string())?;
+        let request = caps::request(&self.limit, None, caps().search_ms);
+        let signal = Signal::with_stop(Arc::clone(&self.job.stop));
         // The page's old tree makes room for the new one.
         drop(self.job.page.take_tree());
         let ticket = Ticket::take().ok_or_else(|| {
@@ -116,7 +112,10 @@ impl WithShown for Trace {
         let most = self.nodes.clamp(1, caps().trace_nodes);
         let mut recorder = Recorder::new().with_max_nodes(most);
         let start = Instant::now();
-        let result = player.choose(game, &record, &limits, Some(&mut recorder));
+        let listener = Listener::watching(&mut recorder);
+        let answer = seat
+            .ask(game, &record, &request, &signal, listener)
+            .map_err(|fault| format!("{spec} {fault}"))?;
         let ms = start.elapsed().as_secs_f64() * 1_000.0;
         if recorder.events().is_empty() {
             return Err(format!(
@@ -129,11 +128,13 @@ impl WithShown for Trace {
         let summary = TraceSummary {
             spec: spec.to_string(),
             fen: game.write_position(record.state()),
-            best: result.best.map(|mv| game.people_move(record.state(), mv)),
-            score: Value::new(G::KIND, result.score).to_string(),
-            nodes: result.stats.nodes,
+            best: answer.best.map(|mv| game.people_move(record.state(), mv)),
+            score: answer
+                .value
+                .map_or_else(String::new, |value| value.to_string()),
+            nodes: answer.stats.nodes,
             recorded: kept.len(),
-            truncated: u64::from(kept.len()) < result.stats.nodes,
+            truncated: u64::from(kept.len()) < answer.stats.nodes,
             events: kept.events(),
             roots: kept.roots(),
             ms,

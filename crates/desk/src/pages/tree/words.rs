@@ -4,7 +4,7 @@ use gametree::observer::{Cut, How, Try};
 use gametree::score::INF;
 use gametree::trace::Event;
 use gametree::{Bound, Score};
-use lab::Value;
+use players::value_of;
 
 use super::index::{Kept, NONE};
 use crate::board::Shown;
@@ -24,7 +24,7 @@ pub(super) fn number<G: Shown>(score: Score) -> String {
     match score {
         _ if score >= INF => "∞".to_owned(),
         _ if score <= -INF => "−∞".to_owned(),
-        _ => Value::new(G::KIND, score).to_string().replace('-', "−"),
+        _ => value_of(G::KIND, score).to_string().replace('-', "−"),
     }
 }
 

@@ -142,7 +142,7 @@ fn panel(table: &Table, look: Look) -> [String; 8] {
 }
 
 fn player(table: &Table, color: Color) -> String {
-    let name = &table.place(color).player;
+    let name = &table.place(color).name;
     if table.ending().is_none() && table.side() == color {
         format!("{TURN}> {color}{TURN:#}  {name}")
     } else {
@@ -218,7 +218,7 @@ pub fn legal_moves(position: &Position) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::players::Seat;
+    use crate::sitter::Sitter;
 
     fn table(fen: &str, moves: &[&str]) -> Table {
         let start = Position::from_fen(fen).expect("a good FEN");

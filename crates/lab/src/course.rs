@@ -1,6 +1,6 @@
 //! The players of the course documents, behind the same door as all others.
 
-use classroom::CoursePlayer;
+use classroom::{Control, CoursePlayer};
 use gametree::{Bound, Limits, MAX_DEPTH, Observer, SearchResult, Stats};
 
 use crate::arena::Arena;
@@ -22,7 +22,8 @@ impl<G: Arena> Course<G> {
     }
 }
 
-/// Course programs know one limit, their depth; a smaller one from outside counts, other limits do not.
+/// Course programs know one limit, their depth; a smaller one from outside counts, and they can be stopped, by someone or
+/// by the time. Other limits do not count.
 impl<G: Arena> Player<G> for Course<G> {
     fn choose(
         &mut self,
@@ -37,14 +38,17 @@ impl<G: Arena> Player<G> for Course<G> {
             self.depth
         };
         let start = limits.clock.now();
-        let choice = self.player.choose(record.states(), depth);
+        let choice = self
+            .player
+            .choose(record.states(), depth, &Control::from(limits));
         SearchResult {
             best: choice.best,
             score: choice.value.unwrap_or(0).clamp(-LARGEST, LARGEST),
             bound: Bound::Exact,
             pv: choice.best.into_iter().collect(),
-            depth,
-            stopped: false,
+            // What was stopped has not been searched so deep.
+            depth: if choice.stopped { 0 } else { depth },
+            stopped: choice.stopped,
             stats: Stats {
                 nodes: choice.calls,
                 selective_depth: depth,

@@ -222,7 +222,7 @@ mod tests {
 
     fn table(fen: &str, moves: &[&str]) -> Table {
         let start = Position::from_fen(fen).expect("a good FEN");
-        let mut table = Table::new(start, [Seat::Human, Seat::Human]).expect("players");
+        let mut table = Table::new(start, [&Sitter::Human, &Sitter::Human]).expect("players");
         for text in moves {
             table.play(chess::san::parse(table.game().position(), text).expect(text));
         }

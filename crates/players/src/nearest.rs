@@ -3,7 +3,7 @@
 /// The candidate closest to `word`, if one is close enough to be worth proposing.
 ///
 /// ```
-/// use lab::nearest::nearest;
+/// use players::nearest::nearest;
 /// assert_eq!(nearest("ramdom", ["human", "random"]), Some("random"));
 /// assert_eq!(nearest("stockfish", ["human", "random"]), None);
 /// ```

@@ -1,10 +1,8 @@
 //! The command `analyse` as the command line shows it.
 
-mod common;
-
 use std::fs;
 
-use common::{Folder, run};
+use crate::common::{Folder, run};
 
 fn with(folder: &Folder, name: &str, text: &str) -> String {
     let path = folder.file(name);

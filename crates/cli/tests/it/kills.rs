@@ -4,15 +4,13 @@
 //! The size that the documents report takes longer and is run by
 //! `cargo test --release -p espalier-cli --test kills -- --ignored`.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use common::{Folder, run};
+use crate::common::{Folder, run};
 use contest::stats::{Pentanomial, Points, Sample, Tally};
 use gametree::SplitMix64;
 use serde_json::Value;

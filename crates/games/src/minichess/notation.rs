@@ -128,7 +128,8 @@ impl BoardGame for MiniChess {
 
     fn read_move(&self, state: &Position, text: &str) -> Result<Move, NotationError> {
         let plain = text.strip_suffix(['q', 'Q']).unwrap_or(text);
-        let (Some(from), Some(to)) = (plain.get(..2), plain.get(2..)) else {
+        let squares = plain.split_at_checked(2).filter(|_| plain.len() == 4);
+        let Some((from, to)) = squares else {
             return Err(NotationError::new(
                 "move",
                 text,

@@ -20,7 +20,7 @@ pub enum Part {
 /// other control characters become spaces, and several spaces become one.
 ///
 /// ```
-/// use pgn::{Comment, Score};
+/// use notation::{Comment, Score};
 /// let comment = Comment::new("sharp [%eval -1.5,20] play\n[%clk 0:01:05]");
 /// assert_eq!(comment.text(), "sharp play");
 /// assert_eq!(comment.eval().unwrap().score, Score::Centipawns(-150));

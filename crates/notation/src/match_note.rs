@@ -9,7 +9,7 @@ use crate::{Comment, Score};
 /// What a program said about its move, as match tools write it.
 ///
 /// ```
-/// use pgn::{Comment, MatchNote, Score};
+/// use notation::{Comment, MatchNote, Score};
 /// let note = MatchNote::from_comment(&Comment::new("+0.35/18 1.234s, n=5000")).unwrap();
 /// assert_eq!((note.score, note.depth), (Score::Centipawns(35), 18));
 /// assert_eq!(note.time.as_millis(), 1_234);

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use pgn::{Command, Comment, Game, GameResult, Games, Limits, MatchNote, Paint, Score, Variant};
+use notation::{
+    Command, Comment, Game, GameResult, Games, Limits, MatchNote, Paint, Score, Variant,
+};
 
 fn read(text: &str) -> Game {
     text.parse()
@@ -116,21 +118,21 @@ fn commands_in_comments() {
     let table = [
         (
             "[%eval 0.17,18]",
-            Command::Eval(pgn::Eval {
+            Command::Eval(notation::Eval {
                 score: Score::Centipawns(17),
                 depth: Some(18),
             }),
         ),
         (
             "[%eval -.5]",
-            Command::Eval(pgn::Eval {
+            Command::Eval(notation::Eval {
                 score: Score::Centipawns(-50),
                 depth: None,
             }),
         ),
         (
             "[%eval #-3]",
-            Command::Eval(pgn::Eval {
+            Command::Eval(notation::Eval {
                 score: Score::Mate(-3),
                 depth: None,
             }),
@@ -241,7 +243,15 @@ fn notes_of_match_tools() {
 fn errors_say_where_and_what() {
     let table = [
         ("", "game 1, there is no tag, move or result in it"),
-        ("hello", "game 1, there is no tag, move or result in it"),
+        ("...", "game 1, there is no tag, move or result in it"),
+        (
+            "hello",
+            "game 1, move 1 of White: \"hello\" is not a move such as e4, Nbd7 or O-O",
+        ),
+        (
+            "1. e4 e5 White resigns 1-0",
+            "game 1, move 2 of White: \"White\" is not a move such as e4, Nbd7 or O-O",
+        ),
         (
             "1. e4 e5 2. Ke3",
             "game 1, move 2 of White: there is no legal move Ke3 here",
@@ -274,15 +284,19 @@ fn errors_say_where_and_what() {
             "1. e4 (1. d4 d5",
             "game 1, moves: the game ends inside a variation",
         ),
-        ("1. e4 {open", "game 1, syntax: unterminated comment"),
-        ("[White \"open", "game 1, syntax: unterminated tag"),
+        ("1. e4 {open", "game 1, syntax: a comment is never closed"),
+        ("[White \"open", "game 1, syntax: a tag is never closed"),
         (
             "[FEN \"8/8\"]\n\n*",
-            "game 1, tag FEN: a FEN has six fields (pieces, side, castling, en passant, two counters), and this has 1",
+            "game 1, tag FEN: bad FEN: found `8/8`, expected a position (a FEN has six fields (pieces, side, castling, en passant, two counters), and this has 1)",
         ),
         (
             "[Variant \"Atomic\"]\n\n1. e4",
-            "game 1, tag Variant: \"Atomic\" is neither Standard nor Chess960",
+            "game 1, tag Variant: \"Atomic\" is neither Standard nor Chess960 nor another game known here (minichess, othello, othello6, othello4, tictactoe)",
+        ),
+        (
+            "[Variant \"othello\"]\n\n1. f5",
+            "game 1, tag Variant: this is a game of othello, and chess was wanted",
         ),
         (
             "[two words \"x\"]\n\n1. e4",
@@ -356,6 +370,18 @@ fn too_much_is_refused() {
     assert_eq!(
         error(&comments),
         Err("game 1, moves: the game is too large: more than 500 bytes of comments".to_owned())
+    );
+    let tag = format!("[A \"{}\"]\n\n*", "x".repeat(255));
+    assert_eq!(
+        error(&tag),
+        Err("game 1, moves: the game is too large: a tag of more than 255 bytes".to_owned())
+    );
+    let word = format!("1. e4 {}", "x".repeat(1_000));
+    assert_eq!(
+        error(&word),
+        Err(
+            "game 1, syntax: a word of more than 64 bytes stands where a move should be".to_owned()
+        )
     );
     let tags = "[A \"1\"]\n[B \"2\"]\n[C \"3\"]\n\n*";
     assert_eq!(

@@ -1,6 +1,6 @@
-// The messages between page and server, made from crates/server/src/protocol.
+// The messages between page and desk, made from crates/desk/src/protocol.
 // Do not edit: change the Rust types, then run
-//   UPDATE_PROTOCOL=1 cargo test --package server typescript
+//   UPDATE_PROTOCOL=1 cargo test --package desk typescript
 
 export type Analysis = { 
 /**
@@ -688,7 +688,7 @@ game: GameId,
  */
 start: string | null, 
 /**
- * The moves as the server wrote them.
+ * The moves as the desk wrote them.
  */
 moves: Array<string>, };
 
@@ -1302,7 +1302,7 @@ caps: Caps, } | { "say": "view",
  */
 view: View, } | { "say": "move", 
 /**
- * As the server writes it.
+ * As the desk writes it.
  */
 mv: string, } | { "say": "position", 
 /**
@@ -1488,7 +1488,7 @@ export type Side = "first" | "second";
 
 export type SpecInfo = { 
 /**
- * As the server writes it.
+ * As the desk writes it.
  */
 text: string, 
 /**
@@ -1833,7 +1833,7 @@ best: boolean, };
 
 export type View = { 
 /**
- * The first position as the server writes it.
+ * The first position as the desk writes it.
  */
 start: Position, 
 /**

@@ -3,14 +3,14 @@
 use crate::a4::{self, A4Player};
 use crate::a8::search::Version;
 use crate::a8::{self, A8Evaluator, A8Player};
-use crate::book::lines::Repertoire;
-use crate::book::{Book, BookPlayer};
+use crate::book::{BookPlayer, Following};
 use crate::fascicle3::{self, Fascicle3Player};
 use crate::i2p3::{self, I2p3Player, MendedPlayer};
 use crate::player::{CoursePlayer, RandomPlayer};
 use crate::report::table::TableRules;
 use crate::report::{Method, ReportPlayer, RootOrder, Settings};
 use games::chess::Draws;
+use games::chess::book::Book;
 use games::{Chess, MiniChess};
 use std::fmt;
 use std::str::FromStr;
@@ -215,14 +215,11 @@ pub fn chess_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<Chess>
             ..Settings::faithful(Method::AlphaBeta)
         }),
         "report-trans" => fixed(Settings::faithful(as_printed)),
-        "report-book" => return book_player(name, Book::OneLine(Repertoire::standard()), seed),
+        "report-book" | "report-book-mended" => return book_player(name, Book::standard(), seed),
         "report-minimax-mended" => fixed(Settings::mended(Method::Minimax)),
         "report-ids-mended" => Box::new(ReportPlayer::Deepening(Settings::mended(Method::Minimax))),
         "report-ab-mended" => fixed(Settings::mended(Method::AlphaBeta)),
         "report-trans-mended" => Box::new(ReportPlayer::MendedTable),
-        "report-book-mended" => {
-            return book_player(name, Book::Positions(Repertoire::standard()), seed);
-        }
         "fascicle3" => Box::new(Fascicle3Player::Faithful),
         "fascicle3-mended" => Box::new(Fascicle3Player::Mended),
         "a8" => Box::new(A8Player::new(Version::Faithful, A8Evaluator::default())),
@@ -238,14 +235,13 @@ pub fn chess_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<Chess>
 /// One of the two book players with a book of one's own. `None`: no such book player.
 #[must_use]
 pub fn book_player(name: &str, book: Book, seed: u64) -> Option<Box<dyn CoursePlayer<Chess>>> {
-    let search = match name {
-        "report-book" => {
-            ReportPlayer::Fixed(Settings::faithful(Method::Table(TableRules::FAITHFUL)))
-        }
-        "report-book-mended" => ReportPlayer::MendedTable,
+    let as_printed = Settings::faithful(Method::Table(TableRules::FAITHFUL));
+    let (following, search) = match name {
+        "report-book" => (Following::OneLine, ReportPlayer::Fixed(as_printed)),
+        "report-book-mended" => (Following::Positions, ReportPlayer::MendedTable),
         _ => return None,
     };
-    Some(Box::new(BookPlayer::new(book, search, seed)))
+    Some(Box::new(BookPlayer::new(book, following, search, seed)))
 }
 
 /// A MiniChess player by name. `None`: no such MiniChess player.

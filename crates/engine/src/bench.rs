@@ -3,10 +3,13 @@
 //! Every commit that changes what the engine searches changes the number, and no other commit does. One thread, a
 //! table of 16 MiB, emptied before the first position.
 
-use chess::{Game, Position};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use crate::sync::{Arc, AtomicBool};
-use crate::{Engine, Limits, Settings, Signal};
+use chess::{Game, Position};
+use gametree::{Limits, Signal};
+
+use crate::{Engine, Request, Settings};
 
 /// The depth unless another is asked for.
 pub const DEPTH: u32 = 12;
@@ -65,10 +68,7 @@ pub fn run(
         threads: 1,
         ..Settings::default()
     });
-    let limits = Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    };
+    let request = Request::new(Limits::depth(depth));
     let mut total = 0;
     for fen in POSITIONS {
         // The positions are good: a test searches them all.
@@ -76,7 +76,7 @@ pub fn run(
             continue;
         };
         let signal = Signal::with_stop(Arc::clone(stop));
-        _ = engine.search(&Game::new(position), &limits, &signal, &mut |_| {});
+        _ = engine.search(&Game::new(position), &request, &signal, &mut |_| {});
         if signal.is_stopped() {
             return None;
         }

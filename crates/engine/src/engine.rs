@@ -1,35 +1,36 @@
-//! The way in: a game and limits go in, what is found comes out event by event, and a move at the end.
+//! The way in: a game and a request go in, what is found comes out event by event, and a move at the end.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use chess::{Game, Move, Position};
-use gametree::{Clock, Observer};
+use gametree::{Bound, Clock, Observer, Signal};
 
 use crate::score::{INFINITE, MATE, Value, WIN_BOUND};
 use crate::search::threads::{self, Task};
 use crate::search::{RootMove, Worker, root::Reporter};
-use crate::table::{Bound, Table};
+use crate::table::Table;
 use crate::tablebase::{self, Tablebase};
 use crate::time::Budget;
-use crate::{Choice, Event, Info, Limits, Score, ScoreBound, Settings, Signal, line, wdl};
+use crate::{Choice, Event, Info, Request, Settings, line, score, wdl};
 
 /// The engine.
 ///
 /// ```
 /// use chess::{Game, Position};
-/// use engine::{Engine, Event, Limits, Score, Signal};
+/// use engine::{Engine, Event, Request};
+/// use gametree::{Limits, Signal, Value};
 /// let mut engine = Engine::default();
 /// let game = Game::new(Position::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1").unwrap());
-/// let limits = Limits { depth: Some(4), ..Limits::default() };
+/// let request = Request::new(Limits::depth(4));
 /// let mut last = None;
-/// let choice = engine.search(&game, &limits, &Signal::default(), &mut |event| {
+/// let choice = engine.search(&game, &request, &Signal::default(), &mut |event| {
 ///     if let Event::Info(info) = event {
 ///         last = Some(info.score);
 ///     }
 /// });
 /// assert_eq!(choice.best.unwrap().to_string(), "a1a8");
-/// assert_eq!(last, Some(Score::Mate(1)));
+/// assert_eq!(last, Some(Value::Mate(1)));
 /// ```
 pub struct Engine {
     settings: Settings,
@@ -144,24 +145,24 @@ impl Engine {
 
     /// Searches the last position of a game.
     ///
-    /// Returns when the limits or `signal` say so, except that an endless search (`infinite`, or `ponder` before its
+    /// Returns when the request or `signal` says so, except that an endless search (`infinite`, or `ponder` before its
     /// move came) may return early when there is nothing more to find; whoever asked holds the answer back. At least
     /// one exact value is told before the end, and the last one told is that of the move returned.
     pub fn search(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        request: &Request,
         signal: &Signal,
         listener: &mut dyn FnMut(&Event),
     ) -> Choice {
-        self.search_watched(game, limits, signal, listener, None)
+        self.search_watched(game, request, signal, listener, None)
     }
 
     /// The same, and somebody watches every step of the first thread. It visits the same nodes.
     pub fn search_watched(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        request: &Request,
         signal: &Signal,
         listener: &mut dyn FnMut(&Event),
         watch: Option<&mut dyn Observer<Move>>,
@@ -170,7 +171,7 @@ impl Engine {
             listener(&Event::Remark(remark));
         }
         let position = game.position();
-        let (moves, table_use) = self.root_moves(game, limits);
+        let (moves, table_use) = self.root_moves(game, request);
         if moves.is_empty() {
             listener(&Event::Info(game_over(position)));
             return Choice::default();
@@ -179,18 +180,19 @@ impl Engine {
             let game = self.settings.seed.wrapping_add(self.games);
             strength.sight(game)
         });
-        let mut limits = limits.clone();
+        let mut request = request.clone();
         if let Some(sight) = &sight {
             let most = sight.nodes(position);
-            limits.nodes = Some(limits.nodes.map_or(most, |nodes| nodes.min(most)));
+            let nodes = &mut request.limits.nodes;
+            *nodes = Some(nodes.map_or(most, |nodes| nodes.min(most)));
         }
-        let limits = &limits;
+        let request = &request;
         let side = position.side_to_move();
-        let budget = Budget::new(limits, &self.settings, side, (self.clock)());
+        let budget = Budget::new(request, &self.settings, side, (self.clock)());
         let start = (self.clock)();
         self.table.next_age();
         let multi_pv = self.settings.multi_pv.clamp(1, moves.len());
-        let limits = &with_an_end(limits);
+        let request = &with_an_end(request);
         let mut teller = Teller {
             listener,
             game,
@@ -204,7 +206,7 @@ impl Engine {
         let task = Task {
             game,
             moves: &moves,
-            limits,
+            request,
             budget,
             signal,
             multi_pv,
@@ -226,9 +228,9 @@ impl Engine {
     }
 
     /// The moves to look at, and what they are worth by the end-game tables.
-    fn root_moves(&self, game: &Game, limits: &Limits) -> (Vec<RootMove>, TableUse) {
+    fn root_moves(&self, game: &Game, request: &Request) -> (Vec<RootMove>, TableUse) {
         let position = game.position();
-        let asked = root_moves(position, limits);
+        let asked = root_moves(position, request);
         let mut table_use = TableUse {
             hits: 0,
             in_search: true,
@@ -286,9 +288,9 @@ struct TableUse {
 }
 
 /// The moves to look at: those asked for, as far as they are legal, or all.
-fn root_moves(position: &Position, limits: &Limits) -> Vec<Move> {
+fn root_moves(position: &Position, request: &Request) -> Vec<Move> {
     let legal = position.legal_moves();
-    let asked = |m: &Move| limits.search_moves.contains(m);
+    let asked = |m: &Move| request.moves.contains(m);
     if legal.iter().any(asked) {
         legal.iter().copied().filter(asked).collect()
     } else {
@@ -301,15 +303,16 @@ fn root_moves(position: &Position, limits: &Limits) -> Vec<Move> {
 const MATE_SLACK: u32 = 12;
 
 /// A search for a mate that is not there must come to an end.
-fn with_an_end(limits: &Limits) -> Limits {
-    let mut limits = limits.clone();
-    if let Some(moves) = limits.mate
-        && !limits.infinite
+fn with_an_end(request: &Request) -> Request {
+    let mut request = request.clone();
+    if let Some(moves) = request.mate
+        && !request.infinite
     {
         let depth = moves.saturating_mul(2).saturating_add(MATE_SLACK);
-        limits.depth = Some(limits.depth.map_or(depth, |own| own.min(depth)));
+        let own = &mut request.limits.depth;
+        *own = Some(own.map_or(depth, |own| own.min(depth)));
     }
-    limits
+    request
 }
 
 /// What there is to say about a position without moves.
@@ -319,11 +322,11 @@ fn game_over(position: &Position) -> Info {
         selective_depth: 0,
         rank: 1,
         score: if position.in_check() {
-            Score::Mate(0)
+            gametree::Value::Mate(0)
         } else {
-            Score::Centipawns(0)
+            gametree::Value::Centipawns(0)
         },
-        bound: ScoreBound::Exact,
+        bound: Bound::Exact,
         wdl: None,
         nodes: 0,
         hash_full: None,
@@ -424,11 +427,7 @@ impl Teller<'_> {
             selective_depth: finding.selective_depth.max(1) as u32,
             rank: rank + 1,
             score,
-            bound: match finding.bound {
-                Bound::Lower => ScoreBound::Lower,
-                Bound::Upper => ScoreBound::Upper,
-                Bound::None | Bound::Exact => ScoreBound::Exact,
-            },
+            bound: finding.bound,
             wdl: Some(wdl::chances(finding.value)),
             nodes,
             hash_full: Some(self.table.fullness()),
@@ -448,10 +447,10 @@ impl Teller<'_> {
     /// The value and the line as they are told. A mate is called one only if the line shows it: a search that is cut off
     /// may know that a move mates before it has the line. Then the line is looked for in the table, and if it is not
     /// there the game is called won, as with end-game tables.
-    fn shown(&self, finding: &Finding) -> (Score, Vec<Move>) {
-        let score = Score::from_value(finding.value);
+    fn shown(&self, finding: &Finding) -> (gametree::Value, Vec<Move>) {
+        let score = score::shown(finding.value);
         let mut line = line::within_the_game(self.game, &finding.line);
-        if matches!(score, Score::Centipawns(_)) || finding.bound != Bound::Exact {
+        if matches!(score, gametree::Value::Centipawns(_)) || finding.bound != Bound::Exact {
             return (score, line);
         }
         let plies = (MATE - finding.value.abs()) as usize;
@@ -464,7 +463,10 @@ impl Teller<'_> {
         }
         line.truncate(plies);
         let won = 20_000 - plies as i32;
-        (Score::Centipawns(won * finding.value.signum()), line)
+        (
+            gametree::Value::Centipawns(won * finding.value.signum()),
+            line,
+        )
     }
 
     /// A line continued with the moves that the table knows, up to a length.

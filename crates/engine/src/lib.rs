@@ -1,17 +1,16 @@
 //! The master: a strong chess engine whose every technique has a name, can be switched off, and can be watched.
 //!
-//! [`Engine`] is the way in: give it a game and limits, listen to what it finds, get a move.
+//! [`Engine`] is the way in: give it a game and a request, listen to what it finds, get a move.
 
 pub mod bench;
+mod choice;
 mod engine;
 pub mod eval;
-mod event;
-mod limits;
 pub mod line;
 pub mod params;
 pub mod score;
 pub mod search;
-mod signal;
+mod settings;
 pub mod strength;
 mod sync;
 pub mod table;
@@ -21,10 +20,17 @@ pub mod time;
 pub mod tune;
 pub mod wdl;
 
+pub use choice::Choice;
 pub use engine::Engine;
-pub use event::{Choice, Event, Info, ScoreBound, Wdl};
-pub use limits::{Limits, Settings};
-pub use score::Score;
-pub use signal::Signal;
+pub use settings::Settings;
 pub use strength::{Strength, StrengthSettings};
 pub use techniques::{Technique, Techniques};
+
+/// What the engine tells while it searches.
+pub type Event = gametree::Event<chess::Move>;
+
+/// What it knows about one of the best moves.
+pub type Info = gametree::Info<chess::Move>;
+
+/// What is asked of it.
+pub type Request = gametree::Request<chess::Move>;

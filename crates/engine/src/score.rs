@@ -48,31 +48,21 @@ pub const fn is_decisive(value: Value) -> bool {
     value >= WIN_BOUND || value <= -WIN_BOUND
 }
 
-/// A value from the view of the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Score {
-    /// Hundredths of a pawn.
-    Centipawns(i32),
-    /// Mate in so many moves; below zero is being mated, zero is mate on the board.
-    Mate(i32),
-}
-
-impl Score {
-    /// What a value of the search means. A game that the tables call won is worth 200 pawns less the plies to get
-    /// there: it is not a mate that was seen.
-    #[must_use]
-    pub const fn from_value(value: Value) -> Self {
-        if value >= MATE_BOUND {
-            Self::Mate((MATE - value + 1) / 2)
-        } else if value <= -MATE_BOUND {
-            Self::Mate(-(MATE + value) / 2)
-        } else if value >= WIN_BOUND {
-            Self::Centipawns(20_000 - (TABLE_WIN - value))
-        } else if value <= -WIN_BOUND {
-            Self::Centipawns(-20_000 + (TABLE_WIN + value))
-        } else {
-            Self::Centipawns(value)
-        }
+/// What a value of the search means to people. A game that the tables call won is worth 200 pawns less the plies to get
+/// there: it is not a mate that was seen.
+#[must_use]
+pub const fn shown(value: Value) -> gametree::Value {
+    use gametree::Value::{Centipawns, Mate};
+    if value >= MATE_BOUND {
+        Mate((MATE - value + 1) / 2)
+    } else if value <= -MATE_BOUND {
+        Mate(-(MATE + value) / 2)
+    } else if value >= WIN_BOUND {
+        Centipawns(20_000 - (TABLE_WIN - value))
+    } else if value <= -WIN_BOUND {
+        Centipawns(-20_000 + (TABLE_WIN + value))
+    } else {
+        Centipawns(value)
     }
 }
 
@@ -82,13 +72,13 @@ mod tests {
 
     #[test]
     fn values_become_moves_to_mate() {
-        assert_eq!(Score::from_value(mate_in(1)), Score::Mate(1));
-        assert_eq!(Score::from_value(mate_in(3)), Score::Mate(2));
-        assert_eq!(Score::from_value(mated_in(0)), Score::Mate(0));
-        assert_eq!(Score::from_value(mated_in(2)), Score::Mate(-1));
-        assert_eq!(Score::from_value(mated_in(4)), Score::Mate(-2));
-        assert_eq!(Score::from_value(-37), Score::Centipawns(-37));
-        assert_eq!(Score::from_value(TABLE_WIN - 4), Score::Centipawns(19_996));
-        assert_eq!(Score::from_value(4 - TABLE_WIN), Score::Centipawns(-19_996));
+        assert_eq!(shown(mate_in(1)), gametree::Value::Mate(1));
+        assert_eq!(shown(mate_in(3)), gametree::Value::Mate(2));
+        assert_eq!(shown(mated_in(0)), gametree::Value::Mate(0));
+        assert_eq!(shown(mated_in(2)), gametree::Value::Mate(-1));
+        assert_eq!(shown(mated_in(4)), gametree::Value::Mate(-2));
+        assert_eq!(shown(-37), gametree::Value::Centipawns(-37));
+        assert_eq!(shown(TABLE_WIN - 4), gametree::Value::Centipawns(19_996));
+        assert_eq!(shown(4 - TABLE_WIN), gametree::Value::Centipawns(-19_996));
     }
 }

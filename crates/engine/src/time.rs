@@ -13,9 +13,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use chess::Color;
-use gametree::Clock;
+use gametree::{Clock, Signal};
 
-use crate::{Limits, Settings, Signal};
+use crate::{Request, Settings};
 
 /// The time for one move.
 pub struct Budget {
@@ -49,16 +49,16 @@ const LEAST: Duration = Duration::from_millis(1);
 impl Budget {
     /// The time for a move of `side`, by what is left on its clock.
     #[must_use]
-    pub fn new(limits: &Limits, settings: &Settings, side: Color, clock: Box<dyn Clock>) -> Self {
+    pub fn new(request: &Request, settings: &Settings, side: Color, clock: Box<dyn Clock>) -> Self {
         let start = clock.now();
-        let (soft, hard) = plan(limits, settings, side);
+        let (soft, hard) = plan(request, settings, side);
         Self {
             clock,
             start,
             soft,
             hard,
-            fixed: limits.move_time.is_some() && limits.time[side as usize].is_none(),
-            pondering: limits.ponder,
+            fixed: request.limits.time.is_some() && request.clocks.left[side as usize].is_none(),
+            pondering: request.ponder,
             enough: AtomicU64::new(u64::MAX),
             came_late: OnceLock::new(),
         }
@@ -113,29 +113,34 @@ impl Budget {
 }
 
 /// The soft and the hard limit.
-fn plan(limits: &Limits, settings: &Settings, side: Color) -> (Option<Duration>, Option<Duration>) {
-    if limits.infinite {
+fn plan(
+    request: &Request,
+    settings: &Settings,
+    side: Color,
+) -> (Option<Duration>, Option<Duration>) {
+    let clocks = request.clocks;
+    if request.infinite {
         return (None, None);
     }
     let mut soft: Option<Duration> = None;
     let mut hard: Option<Duration> = None;
-    if let Some(time) = limits.move_time {
-        let time = time.saturating_sub(settings.move_overhead).max(LEAST);
+    if let Some(time) = request.limits.time {
+        let time = gametree::net_time(time, settings.move_overhead);
         (soft, hard) = (Some(time), Some(time));
     }
-    if let Some(left) = limits.time[side as usize] {
-        let increment = limits.increment[side as usize];
+    if let Some(left) = clocks.left[side as usize] {
+        let increment = clocks.increment[side as usize];
         let left = left.saturating_sub(settings.move_overhead).max(LEAST);
-        let moves = f64::from(limits.moves_to_go.unwrap_or(50).clamp(1, 50));
+        let moves = f64::from(clocks.moves_to_go.unwrap_or(50).clamp(1, 50));
         let (left_s, increment_s) = (left.as_secs_f64(), increment.as_secs_f64());
         // As if so many moves were to come, each with its increment, less what each loses on the way.
         let overhead = settings.move_overhead.as_secs_f64();
-        let share = if limits.moves_to_go.is_some() {
+        let share = if clocks.moves_to_go.is_some() {
             (left_s + (moves - 1.0) * (increment_s - overhead).max(0.0)) / moves * 0.95
         } else {
             left_s / 24.0 + increment_s * 0.75
         };
-        let most = if limits.moves_to_go == Some(1) {
+        let most = if clocks.moves_to_go == Some(1) {
             left_s * 0.9
         } else {
             (left_s * 0.6).min(share * 5.0)
@@ -154,12 +159,14 @@ mod tests {
 
     use super::*;
 
-    fn limits(time: u64, increment: u64, moves: Option<u32>) -> Limits {
-        Limits {
-            time: [Some(Duration::from_millis(time)), None],
-            increment: [Duration::from_millis(increment), Duration::ZERO],
-            moves_to_go: moves,
-            ..Limits::default()
+    fn request(time: u64, increment: u64, moves: Option<u32>) -> Request {
+        Request {
+            clocks: gametree::Clocks {
+                left: [Some(Duration::from_millis(time)), None],
+                increment: [Duration::from_millis(increment), Duration::ZERO],
+                moves_to_go: moves,
+            },
+            ..Request::default()
         }
     }
 
@@ -181,11 +188,11 @@ mod tests {
 
     #[test]
     fn a_move_that_comes_after_long_pondering_is_answered_at_once() {
-        let limits = Limits {
+        let request = Request {
             ponder: true,
-            ..limits(60_000, 0, None)
+            ..request(60_000, 0, None)
         };
-        let (soft, hard) = plan(&limits, &Settings::default(), Color::White);
+        let (soft, hard) = plan(&request, &Settings::default(), Color::White);
         let (soft, hard) = (soft.unwrap().as_millis(), hard.unwrap().as_millis());
         let (soft, hard) = (soft as u64, hard as u64);
         assert!(soft < hard);
@@ -193,7 +200,7 @@ mod tests {
         for (comes, at_once) in [(1, false), (soft / 4, false), (soft + 1, true)] {
             let (hands, signal) = (Hands::default(), Signal::default());
             let settings = Settings::default();
-            let budget = Budget::new(&limits, &settings, Color::White, Box::new(hands.clone()));
+            let budget = Budget::new(&request, &settings, Color::White, Box::new(hands.clone()));
             let set = |millis| hands.0.store(millis, Ordering::Relaxed);
             assert!(!budget.is_spent(&signal, CALM));
             // However long it takes, pondering does not end by itself, in the middle of an iteration or after it.
@@ -217,7 +224,7 @@ mod tests {
             for increment in [0, 1, 100, 10_000, 1_000_000] {
                 for moves in [None, Some(1), Some(2), Some(40), Some(1_000)] {
                     let (soft, hard) =
-                        plan(&limits(time, increment, moves), &settings, Color::White);
+                        plan(&request(time, increment, moves), &settings, Color::White);
                     let (soft, hard) = (soft.unwrap(), hard.unwrap());
                     let left = Duration::from_millis(time)
                         .saturating_sub(settings.move_overhead)
@@ -232,11 +239,11 @@ mod tests {
     #[test]
     fn without_a_clock_there_is_no_limit() {
         let settings = Settings::default();
-        let limits = limits(1_000, 0, None);
-        assert_eq!(plan(&limits, &settings, Color::Black), (None, None));
-        let infinite = Limits {
+        let request = request(1_000, 0, None);
+        assert_eq!(plan(&request, &settings, Color::Black), (None, None));
+        let infinite = Request {
             infinite: true,
-            ..limits
+            ..request
         };
         assert_eq!(plan(&infinite, &settings, Color::White), (None, None));
     }

@@ -1,6 +1,7 @@
 //! From a value to chances.
 
-use crate::Wdl;
+use gametree::Wdl;
+
 use crate::score::Value;
 
 /// Where winning and not winning are equally likely, in centipawns.

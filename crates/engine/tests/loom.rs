@@ -5,9 +5,20 @@
 #![cfg(loom)]
 
 use engine::table::slot::Slot;
-use engine::{Limits, Signal};
 use loom::sync::Arc;
 use loom::thread;
+use signal::Signal;
+
+/// The very file that plays, with loom's types in place of the standard ones.
+#[path = "../../gametree/src/signal.rs"]
+#[allow(dead_code, unreachable_pub)]
+mod signal;
+
+#[allow(missing_docs)]
+mod sync {
+    pub use loom::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+    pub use loom::sync::{Arc, Condvar, Mutex, MutexGuard};
+}
 
 /// Two entries of different positions that share no bits by chance.
 const FIRST: (u64, u64) = (0x1357_9BDF_0246_8ACE, 0x00FF_1234_5678_9ABC);
@@ -72,10 +83,7 @@ fn whoever_ponders_hears_that_the_move_came() {
             let signal = Arc::clone(&signal);
             thread::spawn(move || signal.ponder_hit())
         };
-        signal.wait_for_release(&Limits {
-            ponder: true,
-            ..Limits::default()
-        });
+        signal.wait_for_release(false, true);
         assert!(signal.is_ponder_hit());
         speaker.join().expect("no panic");
     });
@@ -89,10 +97,7 @@ fn whoever_ponders_hears_stop_and_the_move_from_two_threads() {
             let signal = Arc::clone(&signal);
             thread::spawn(move || word(&signal))
         });
-        signal.wait_for_release(&Limits {
-            ponder: true,
-            ..Limits::default()
-        });
+        signal.wait_for_release(false, true);
         assert!(signal.is_stopped() || signal.is_ponder_hit());
         for speaker in speakers {
             speaker.join().expect("no panic");
@@ -111,11 +116,7 @@ fn an_endless_search_answers_after_stop_and_not_before() {
                 signal.stop();
             })
         };
-        signal.wait_for_release(&Limits {
-            infinite: true,
-            ponder: true,
-            ..Limits::default()
-        });
+        signal.wait_for_release(true, true);
         assert!(signal.is_stopped());
         speaker.join().expect("no panic");
     });
@@ -133,10 +134,7 @@ fn a_search_that_polls_sees_the_stop() {
         while !signal.is_stopped() {
             thread::yield_now();
         }
-        signal.wait_for_release(&Limits {
-            infinite: true,
-            ..Limits::default()
-        });
+        signal.wait_for_release(true, false);
         speaker.join().expect("no panic");
     });
 }

@@ -4,7 +4,8 @@
 //! `SIGNATURE`.
 
 use chess::{Game, Position};
-use engine::{Engine, Limits, Settings, Signal};
+use engine::{Engine, Request, Settings};
+use gametree::{Limits, Signal};
 
 const POSITIONS: [&str; 8] = [
     chess::fen::START,
@@ -19,10 +20,7 @@ const POSITIONS: [&str; 8] = [
 
 /// The nodes of each position, one after the other with one table.
 fn nodes(engine: &mut Engine) -> Vec<u64> {
-    let limits = Limits {
-        depth: Some(9),
-        ..Limits::default()
-    };
+    let limits = Request::new(Limits::depth(9));
     let search = |fen| {
         let game = Game::new(Position::from_fen(fen).expect(fen));
         _ = engine.search(&game, &limits, &Signal::default(), &mut |_| {});

@@ -1,7 +1,8 @@
 //! A player of limited strength: weak, but not silly.
 
 use chess::{Color, Game, Position};
-use engine::{Engine, Limits, Settings, Signal, Strength, StrengthSettings};
+use engine::{Engine, Request, Settings, Strength, StrengthSettings};
+use gametree::{Limits, Signal};
 
 fn engine(elo: u32, seed: u64) -> Engine {
     Engine::new(&Settings {
@@ -13,7 +14,7 @@ fn engine(elo: u32, seed: u64) -> Engine {
 }
 
 fn choose(engine: &mut Engine, game: &Game) -> chess::Move {
-    let choice = engine.search(game, &Limits::default(), &Signal::default(), &mut |_| {});
+    let choice = engine.search(game, &Request::default(), &Signal::default(), &mut |_| {});
     choice.best.expect("a move")
 }
 
@@ -64,10 +65,7 @@ fn the_weakest_gives_mate_with_a_rook_and_with_a_queen() {
                 let m = match game.position().side_to_move() {
                     Color::White => choose(&mut weak, &game),
                     Color::Black => {
-                        let limits = Limits {
-                            nodes: Some(2_000),
-                            ..Limits::default()
-                        };
+                        let limits = Request::new(Limits::nodes(2_000));
                         let signal = Signal::default();
                         let choice = strong.search(&game, &limits, &signal, &mut |_| {});
                         choice.best.expect("a move")
@@ -127,10 +125,7 @@ fn the_limit_is_on_nodes_too() {
         threads: 3,
         ..weak.settings().clone()
     });
-    let limits = Limits {
-        nodes: Some(100),
-        ..Limits::default()
-    };
+    let limits = Request::new(Limits::nodes(100));
     _ = weak.search(&Game::default(), &limits, &Signal::default(), &mut |_| {});
     assert!(weak.nodes() <= 100, "{}", weak.nodes());
 }

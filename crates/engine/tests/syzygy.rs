@@ -12,7 +12,8 @@ use std::sync::Arc;
 use chess::{Color, Game, Move, Position};
 use engine::tablebase::syzygy::Syzygy;
 use engine::tablebase::{self, TableResult, TableSettings, Tablebase};
-use engine::{Engine, Event, Info, Limits, Score, Settings, Signal};
+use engine::{Engine, Event, Info, Request, Settings};
+use gametree::{Limits, Signal, Value};
 use shakmaty::{CastlingMode, Chess, PositionError, fen::Fen};
 use shakmaty_syzygy::Wdl;
 
@@ -113,7 +114,7 @@ impl Direct {
 }
 
 /// Searches, and returns the move, the last word about it, and every remark.
-fn search(engine: &mut Engine, game: &Game, limits: &Limits) -> (Move, Info, Vec<String>) {
+fn search(engine: &mut Engine, game: &Game, limits: &Request) -> (Move, Info, Vec<String>) {
     let (mut last, mut remarks) = (None, Vec::new());
     let choice = engine.search(game, limits, &Signal::default(), &mut |event| match event {
         Event::Info(info) if info.rank == 1 => last = Some(info.clone()),
@@ -127,11 +128,8 @@ fn search(engine: &mut Engine, game: &Game, limits: &Limits) -> (Move, Info, Vec
     )
 }
 
-fn nodes(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    }
+fn nodes(nodes: u64) -> Request {
+    Request::new(Limits::nodes(nodes))
 }
 
 #[test]
@@ -210,7 +208,7 @@ fn won_games_are_won() {
 fn assert_value_is_proven(game: &Game, info: &Info, winning: bool) {
     let position = game.position();
     match info.score {
-        Score::Mate(moves) => {
+        Value::Mate(moves) => {
             assert_eq!(moves > 0, winning, "{position}");
             let mut line = game.clone();
             for &m in &info.line {
@@ -220,7 +218,7 @@ fn assert_value_is_proven(game: &Game, info: &Info, winning: bool) {
             assert_eq!(info.line.len() as i32, plies, "{position}");
             assert!(line.position().in_check() && !line.position().has_legal_move());
         }
-        Score::Centipawns(value) => {
+        Value::Centipawns(value) | Value::Points(value) => {
             // A little less if a mate was seen but not all of its line: then by so many plies.
             assert!((19_800..=20_000).contains(&value.abs()), "{position}");
             assert_eq!(value > 0, winning, "{position}");
@@ -249,7 +247,7 @@ fn drawn_and_lost_games_are_not_thrown_away() {
             );
             assert!(kept, "{m} in {position}: {before:?}, then {after:?}");
             if before == TableResult::Draw {
-                assert_eq!(info.score, Score::Centipawns(0), "{position}");
+                assert_eq!(info.score, Value::Centipawns(0), "{position}");
             }
         }
     }
@@ -278,9 +276,9 @@ fn the_fifty_move_rule_takes_wins_away() {
     });
     let value = |engine: &mut Engine, game: &Game| search(engine, game, &nodes(300)).1.score;
     let early = Game::new(far);
-    assert_eq!(value(&mut strict, &early), Score::Centipawns(20_000));
-    assert_eq!(value(&mut strict, &late), Score::Centipawns(2));
-    assert_eq!(value(&mut free, &late), Score::Centipawns(20_000));
+    assert_eq!(value(&mut strict, &early), Value::Centipawns(20_000));
+    assert_eq!(value(&mut strict, &late), Value::Centipawns(2));
+    assert_eq!(value(&mut free, &late), Value::Centipawns(20_000));
     // It still goes for it, by the shortest way: the opponent may go wrong.
     let (m, ..) = search(&mut strict, &late, &nodes(300));
     assert_eq!(direct.distance(&far.after(m)), 1 - direct.distance(&far));
@@ -319,10 +317,7 @@ fn tables_are_asked_below_the_root() {
     let Some(folder) = folder() else { return };
     // White queens by force and is then a queen up against a rook.
     let game = Game::new(Position::from_fen("8/2P3k1/8/8/8/5K2/r6P/8 w - - 0 1").expect("legal"));
-    let limits = Limits {
-        depth: Some(10),
-        ..Limits::default()
-    };
+    let limits = Request::new(Limits::depth(10));
     let mut engine = engine(&folder);
     let (_, info, _) = search(&mut engine, &game, &limits);
     assert!(info.table_hits > 0);
@@ -359,10 +354,7 @@ fn all_moves_are_told_in_the_order_of_the_tables() {
         ..engine.settings().clone()
     });
     let mut lines = vec![None; moves];
-    let limits = Limits {
-        depth: Some(4),
-        ..Limits::default()
-    };
+    let limits = Request::new(Limits::depth(4));
     _ = engine.search(
         &Game::new(position),
         &limits,

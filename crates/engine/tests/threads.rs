@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use chess::{Game, Position};
-use engine::{Engine, Event, Limits, Settings, Signal};
+use engine::{Engine, Event, Request, Settings};
+use gametree::{Limits, Signal};
 
 fn two_threads() -> Engine {
     Engine::new(&Settings {
@@ -18,10 +19,7 @@ fn two_threads() -> Engine {
 #[test]
 fn two_threads_search_one_position_and_share_a_small_table() {
     let mut engine = two_threads();
-    let limits = Limits {
-        depth: Some(9),
-        ..Limits::default()
-    };
+    let limits = Request::new(Limits::depth(9));
     for fen in [
         chess::fen::START,
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -53,16 +51,16 @@ fn a_stop_from_outside_ends_an_endless_search() {
                 signal.stop();
             })
         };
-        let limits = Limits {
+        let request = Request {
             infinite: true,
-            ..Limits::default()
+            ..Request::default()
         };
-        let choice = engine.search(&Game::default(), &limits, &signal, &mut |event| {
+        let choice = engine.search(&Game::default(), &request, &signal, &mut |event| {
             if let Event::Info(_) = event {
                 depths.fetch_add(1, Ordering::Relaxed);
             }
         });
-        signal.wait_for_release(&limits);
+        signal.wait_for_release(true, false);
         assert!(choice.best.is_some() && signal.is_stopped());
         speaker.join().expect("no panic");
     }
@@ -76,13 +74,12 @@ fn pondering_ends_with_its_limits_once_the_move_came() {
         let signal = Arc::clone(&signal);
         thread::spawn(move || signal.ponder_hit())
     };
-    let limits = Limits {
+    let request = Request {
         ponder: true,
-        depth: Some(6),
-        ..Limits::default()
+        ..Request::new(Limits::depth(6))
     };
-    let choice = engine.search(&Game::default(), &limits, &signal, &mut |_| {});
-    signal.wait_for_release(&limits);
+    let choice = engine.search(&Game::default(), &request, &signal, &mut |_| {});
+    signal.wait_for_release(false, true);
     assert!(choice.best.is_some() && signal.is_ponder_hit());
     speaker.join().expect("no panic");
 }

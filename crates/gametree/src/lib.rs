@@ -13,23 +13,32 @@ pub mod table;
 pub mod trace;
 
 mod evaluator;
+mod event;
 mod game;
 mod limits;
 mod pv;
+mod request;
 mod result;
 mod rng;
 mod search;
+mod signal;
+mod sync;
+mod value;
 mod walk;
 
 pub use evaluator::{Evaluator, Zero};
+pub use event::{Event, Info, Wdl};
 pub use game::{Game, Player, Turn, perft};
 #[cfg(not(target_arch = "wasm32"))]
 pub use limits::WallClock;
 pub use limits::{Clock, Limits, MAX_DEPTH, StoppedClock};
-pub use observer::{Observer, Silent};
+pub use observer::{Heard, Iterations, Observer, Silent};
 pub use pv::PvTable;
+pub use request::{Clocks, Request, net_time};
 pub use result::{Bound, SearchResult, Stats};
 pub use rng::{SplitMix64, mix};
 pub use score::{INF, Score, WIN};
 pub use search::{Search, Searcher};
+pub use signal::Signal;
+pub use value::Value;
 pub use walk::{Expanded, MoveList, Stopped, Walk};

@@ -59,12 +59,12 @@ impl Clock for StoppedClock {
 /// use gametree::Limits;
 /// use std::time::Duration;
 /// let limits = Limits::depth(8).with_nodes(1_000_000).with_time(Duration::from_millis(500));
-/// assert_eq!(limits.depth, 8);
+/// assert_eq!(limits.depth, Some(8));
 /// ```
 #[derive(Clone)]
 pub struct Limits {
-    /// Plies to look ahead.
-    pub depth: u32,
+    /// Plies to look ahead, at most [`MAX_DEPTH`].
+    pub depth: Option<u32>,
     /// Nodes that may be entered, the root included.
     pub nodes: Option<u64>,
     /// Calls of the static evaluator.
@@ -82,7 +82,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            depth: MAX_DEPTH,
+            depth: None,
             nodes: None,
             evals: None,
             time: None,
@@ -101,7 +101,7 @@ impl Limits {
     #[must_use]
     pub fn depth(depth: u32) -> Self {
         Self {
-            depth: depth.min(MAX_DEPTH),
+            depth: Some(depth),
             ..Self::default()
         }
     }
@@ -153,6 +153,35 @@ impl Limits {
         self
     }
 
+    /// Whether nothing is limited: such a search ends only if the game does, or if it is told to.
+    #[must_use]
+    pub const fn is_unlimited(&self) -> bool {
+        self.depth.is_none()
+            && self.nodes.is_none()
+            && self.evals.is_none()
+            && self.time.is_none()
+            && self.stored_nodes.is_none()
+    }
+
+    /// These limits and others: the tighter one of each. The stop and the clock stay these.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+            match (a, b) {
+                (Some(a), Some(b)) => Some(a.min(b)),
+                (a, b) => a.or(b),
+            }
+        }
+        Self {
+            depth: tighter(self.depth, other.depth),
+            nodes: tighter(self.nodes, other.nodes),
+            evals: tighter(self.evals, other.evals),
+            time: tighter(self.time, other.time),
+            stored_nodes: tighter(self.stored_nodes, other.stored_nodes),
+            ..self.clone()
+        }
+    }
+
     /// Has someone asked the search to stop?
     #[must_use]
     pub fn stop_requested(&self) -> bool {
@@ -172,5 +201,23 @@ impl fmt::Debug for Limits {
             .field("stored_nodes", &self.stored_nodes)
             .field("stop", &self.stop)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tighter_of_two_limits_counts() {
+        let both = Limits::depth(5)
+            .with_nodes(100)
+            .and(&Limits::depth(7).with_nodes(30).with_evals(9));
+        assert_eq!(
+            (both.depth, both.nodes, both.evals, both.time),
+            (Some(5), Some(30), Some(9), None)
+        );
+        assert!(!both.is_unlimited());
+        assert!(Limits::default().and(&Limits::default()).is_unlimited());
     }
 }

@@ -225,6 +225,20 @@ pub struct Silent;
 
 impl<M> Observer<M> for Silent {}
 
+/// A completed iteration: its depth, its value, what the value means, its line, and what everything cost so far.
+pub type Heard<'a, M> = dyn FnMut(u32, Score, Bound, &[M], &Stats) + 'a;
+
+/// Hears of completed iterations and of nothing else, so that it costs what [`Silent`] does.
+pub struct Iterations<'a, M>(pub Option<&'a mut Heard<'a, M>>);
+
+impl<M> Observer<M> for Iterations<'_, M> {
+    fn iteration(&mut self, depth: u32, score: Score, bound: Bound, pv: &[M], stats: &Stats) {
+        if let Some(hear) = &mut self.0 {
+            hear(depth, score, bound, pv, stats);
+        }
+    }
+}
+
 /// Forward every event: lets one compiled search serve every observer.
 impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
     fn enter(&mut self, event: &Enter) {

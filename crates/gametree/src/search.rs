@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::limits::Limits;
-use crate::observer::{Observer, Silent};
+use crate::observer::{Heard, Iterations, Observer};
 use crate::result::SearchResult;
 use crate::score::{INF, Score};
 use crate::walk::{Stopped, Walk};
@@ -111,6 +111,15 @@ pub trait Searcher<G: Game> {
     /// Search from `root` within `limits`; nobody watches.
     fn search(&mut self, game: &G, root: &G::State, limits: &Limits) -> SearchResult<G::Move>;
 
+    /// The same search, which tells of every completed iteration. It visits the same nodes.
+    fn search_heard<'a>(
+        &mut self,
+        game: &G,
+        root: &G::State,
+        limits: &Limits,
+        hear: &'a mut Heard<'a, G::Move>,
+    ) -> SearchResult<G::Move>;
+
     /// The same search, watched. It visits the same nodes.
     fn search_watched(
         &mut self,
@@ -132,7 +141,17 @@ pub trait Searcher<G: Game> {
 
 impl<G: Game, S: Search<G>> Searcher<G> for S {
     fn search(&mut self, game: &G, root: &G::State, limits: &Limits) -> SearchResult<G::Move> {
-        self.run(game, root, limits, &mut Silent)
+        self.run(game, root, limits, &mut Iterations(None))
+    }
+
+    fn search_heard<'a>(
+        &mut self,
+        game: &G,
+        root: &G::State,
+        limits: &Limits,
+        hear: &'a mut Heard<'a, G::Move>,
+    ) -> SearchResult<G::Move> {
+        self.run(game, root, limits, &mut Iterations(Some(hear)))
     }
 
     fn search_watched(
@@ -152,6 +171,6 @@ impl<G: Game, S: Search<G>> Searcher<G> for S {
         limits: &Limits,
         window: (Score, Score),
     ) -> SearchResult<G::Move> {
-        self.run_window(game, root, limits, window, &mut Silent)
+        self.run_window(game, root, limits, window, &mut Iterations(None))
     }
 }

@@ -8,8 +8,8 @@
 use std::fmt::Write as _;
 
 use chess::{Color, Game, Position};
-use engine::{Engine, Event, Limits, Score, Settings, Signal};
-use gametree::SplitMix64;
+use engine::{Engine, Event, Request, Settings};
+use gametree::{Limits, Signal, SplitMix64, Value};
 
 /// How to play the games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,19 +128,16 @@ impl Generator {
     }
 
     fn choose(&mut self, game: &Game, nodes: u64) -> (chess::Move, i32) {
-        let limits = Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        };
+        let request = Request::new(Limits::nodes(nodes));
         let mut score = 0;
         let choice = self
             .engine
-            .search(game, &limits, &Signal::default(), &mut |event| {
+            .search(game, &request, &Signal::default(), &mut |event| {
                 if let Event::Info(info) = event {
                     score = match info.score {
-                        Score::Centipawns(value) => value,
-                        Score::Mate(moves) if moves > 0 => 30_000,
-                        Score::Mate(_) => -30_000,
+                        Value::Centipawns(value) | Value::Points(value) => value,
+                        Value::Mate(moves) if moves > 0 => 30_000,
+                        Value::Mate(_) => -30_000,
                     };
                 }
             });

@@ -1,25 +1,13 @@
-//! The web app's back end: pages and a WebSocket on this machine, for every player and every tool of the lab.
+//! The desk behind HTTP and a WebSocket on this machine.
 //!
 //! A request goes through `guard` (is it one of our own pages?), then gets a file of the bundle ([`assets`]) or a
-//! conversation (`socket`). A message is a question of [`protocol`]; short ones are answered at once, long ones become
-//! a [`job`] on a thread of its own that can be stopped and ends when its page goes away. [`caps`] says what a page may
-//! ask for at most. Rules live here and never in the browser: [`position`] turns a line of moves into what is shown, for
-//! every game that [`board`] knows.
-//!
-//! The server keeps nothing that a page cannot bring again: a page that finds a new server goes on where it was.
+//! conversation (`socket`), which carries messages between a page and the [`desk`].
 
 #![forbid(unsafe_code)]
 
 pub mod assets;
-pub mod board;
-pub mod caps;
 mod guard;
-pub mod hello;
-pub mod job;
 mod listener;
-pub mod pages;
-pub mod position;
-pub mod protocol;
 mod socket;
 
 use std::io;
@@ -30,6 +18,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get};
+use desk::caps;
 use tokio::runtime::Runtime;
 
 use listener::Counting;

@@ -6,17 +6,15 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use desk::Outbox;
+use desk::answer::{answer, is_long};
+use desk::caps::{self, caps};
+use desk::job::{Job, Page};
+use desk::protocol::{Ask, Asked, Say};
 use futures_util::{SinkExt, StreamExt};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;
 use tokio::time::{Duration, timeout};
-
-use crate::caps::{self, caps};
-use crate::hello::{ReadSpec, hello};
-use crate::job::{Job, Page};
-use crate::pages::{analyse, ladder, matches, notation, overlay, race, reproduce, think, tree};
-use crate::position::{OfferDraw, ReadMove, Show};
-use crate::protocol::{Ask, Asked, Say};
 
 /// What all pages share: room for them, and for their long jobs.
 pub(crate) struct House {
@@ -67,9 +65,9 @@ async fn talk(socket: WebSocket, house: Arc<House>, _permit: OwnedSemaphorePermi
             Ok(Message::Text(text)) => hear(&text, &page, &out, &house).await,
             Ok(Message::Close(_)) => break,
             Ok(Message::Binary(_)) => {
-                let job = Job::new(0, Arc::clone(&page), out.clone());
-                job.end(Err("messages are JSON texts, not bytes".to_owned()))
-                    .await;
+                let job = Job::new(0, Arc::clone(&page), Arc::new(Wire(out.clone())));
+                let reason = "messages are JSON texts, not bytes".to_owned();
+                end(&job, &out, Err(reason)).await;
             }
             Ok(Message::Ping(_) | Message::Pong(_)) => {}
             Err(_) => {
@@ -93,24 +91,30 @@ async fn talk(socket: WebSocket, house: Arc<House>, _permit: OwnedSemaphorePermi
     rest.abort();
 }
 
+/// The way to a page over its WebSocket.
+struct Wire(mpsc::Sender<Message>);
+
+impl Outbox for Wire {
+    fn offer(&self, message: String) -> bool {
+        self.0.try_send(Message::text(message)).is_ok()
+    }
+
+    fn push(&self, message: String) {
+        _ = self.0.blocking_send(Message::text(message));
+    }
+}
+
 /// Answers one message.
 async fn hear(text: &str, page: &Arc<Page>, out: &mpsc::Sender<Message>, house: &Arc<House>) {
-    let asked: Asked = match serde_json::from_str(text) {
+    let job = |id| Job::new(id, Arc::clone(page), Arc::new(Wire(out.clone())));
+    let asked = match Asked::read(text) {
         Ok(asked) => asked,
-        Err(error) => {
-            let id = serde_json::from_str::<serde_json::Value>(text)
-                .ok()
-                .and_then(|value| value.get("id")?.as_u64())
-                .and_then(|id| u32::try_from(id).ok());
-            let job = Job::new(id.unwrap_or(0), Arc::clone(page), out.clone());
-            let reason = format!(
-                "this message is not understood: {error} (crates/server/src/protocol lists the messages)"
-            );
-            job.end(Err(reason)).await;
+        Err((id, reason)) => {
+            end(&job(id), out, Err(reason)).await;
             return;
         }
     };
-    let job = Job::new(asked.id, Arc::clone(page), out.clone());
+    let job = job(asked.id);
     if let Ask::Stop { job } = asked.ask {
         page.stop(job);
         return;
@@ -120,16 +124,16 @@ async fn hear(text: &str, page: &Arc<Page>, out: &mpsc::Sender<Message>, house: 
             let job = job.clone();
             spawn_blocking(move || answer(asked.ask, job)).await
         };
-        job.end(answer.unwrap_or_else(|_| Err(crashed()))).await;
+        end(&job, out, answer.unwrap_or_else(|_| Err(crashed()))).await;
         return;
     }
     let most = caps().jobs;
     if !page.begin(&job, most) {
         let reason = format!("this page has {most} jobs running already: stop one first");
-        job.end(Err(reason)).await;
+        end(&job, out, Err(reason)).await;
         return;
     }
-    let (page, room) = (Arc::clone(page), Arc::clone(&house.jobs));
+    let (page, room, out) = (Arc::clone(page), Arc::clone(&house.jobs), out.clone());
     tokio::spawn(async move {
         // Whoever waits for room holds no thread.
         let permit = room.acquire_owned().await;
@@ -142,124 +146,16 @@ async fn hear(text: &str, page: &Arc<Page>, out: &mpsc::Sender<Message>, house: 
         };
         drop(permit);
         page.end(job.id);
-        job.end(outcome).await;
+        end(&job, &out, outcome).await;
     });
+}
+
+/// The end of an answer. Waits for a slow page.
+async fn end(job: &Job, out: &mpsc::Sender<Message>, answer: Result<Say, String>) {
+    _ = out.send(Message::text(job.last(answer))).await;
 }
 
 fn crashed() -> String {
     "something went wrong inside, which is a mistake of this program: please report what you did"
         .to_owned()
-}
-
-/// Whether a question can take longer than a moment.
-const fn is_long(ask: &Ask) -> bool {
-    matches!(
-        ask,
-        Ask::Think { .. }
-            | Ask::Analyse { .. }
-            | Ask::Why { .. }
-            | Ask::Review { .. }
-            | Ask::Race { .. }
-            | Ask::Trace { .. }
-            | Ask::Overlay { .. }
-            | Ask::Match { .. }
-            | Ask::Reproduce { .. }
-    )
-}
-
-/// The answer to a question. Runs on a thread that may wait.
-fn answer(ask: Ask, job: Job) -> Result<Say, String> {
-    match ask {
-        Ask::Hello => Ok(hello()),
-        Ask::Show { line } => line.game.with(Show(line)),
-        Ask::ReadMove { line, text } => line.game.with(ReadMove(line, text)),
-        Ask::Chess960 { number } => chess::Position::chess960(number)
-            .map(|position| Say::Position {
-                fen: position.to_string(),
-            })
-            .ok_or_else(|| format!("Chess960 has the start positions 0 to 959, not {number}")),
-        Ask::ReadSpec { game, text } => game.with(ReadSpec(text)),
-        Ask::Think {
-            line,
-            spec,
-            seat,
-            limit,
-            clocks,
-            live,
-        } => line.game.with(think::Think {
-            line,
-            spec,
-            seat,
-            limit,
-            clocks,
-            live,
-            job,
-        }),
-        Ask::Analyse {
-            line,
-            engine,
-            limit,
-        } => analyse::live(&line, engine, &limit, &job),
-        Ask::Why { line, mv, limit } => analyse::why(&line, mv.as_deref(), &limit, &job),
-        Ask::Terms { line } => analyse::terms(&line),
-        Ask::Review { text, limit } => analyse::review(&text, &limit, &job),
-        Ask::Stop { job: other } => {
-            job.page.stop(other);
-            Ok(Say::Done)
-        }
-        Ask::OfferDraw { line, side } => line.game.with(OfferDraw(line, side)),
-        Ask::ReadPgn { text } => notation::read(&text),
-        Ask::WritePgn { tree } => notation::write(&tree),
-        Ask::Race { line, specs, limit } => line.game.with(race::Race {
-            line,
-            specs,
-            limit,
-            job,
-        }),
-        Ask::Trace {
-            line,
-            spec,
-            limit,
-            nodes,
-        } => line.game.with(tree::Trace {
-            line,
-            spec,
-            limit,
-            nodes,
-            job,
-        }),
-        Ask::TreeChildren { node } => Ok(Say::Children {
-            children: job.page.tree()?.children(node)?,
-        }),
-        Ask::TreeOverview { node, plies } => Ok(Say::Overview {
-            bars: job.page.tree()?.overview(node, plies)?,
-        }),
-        Ask::TreeInspect { node } => Ok(Say::Inspected {
-            node: job.page.tree()?.inspect(node)?,
-        }),
-        Ask::TreeEvent { event } => Ok(Say::Event {
-            event: job.page.tree()?.event(event)?,
-        }),
-        Ask::TreeSeek {
-            event,
-            backwards,
-            kinds,
-            line,
-        } => Ok(Say::Event {
-            event: job
-                .page
-                .tree()?
-                .seek(event, backwards, &kinds, line.as_deref())?,
-        }),
-        Ask::TreeMeetings { root } => Ok(Say::Meetings {
-            meetings: job.page.tree()?.meetings(root)?,
-        }),
-        Ask::Overlay { line, kind } => line.game.with(overlay::Overlay { line, kind, job }),
-        Ask::TreeFind { text } => Ok(Say::Inspected {
-            node: job.page.tree()?.find(&text)?,
-        }),
-        Ask::Match { plan } => plan.game.with(matches::Match { plan, job }),
-        Ask::Ladder => ladder::ladder(),
-        Ask::Reproduce { document } => reproduce::reproduce(&document, &job),
-    }
 }

@@ -224,8 +224,8 @@ fn a_thousand_sockets_are_survived() {
                 Err(other) => panic!("not refused politely: {other}"),
             }
         }
-        assert_eq!(open.len(), server::caps::SOCKETS);
-        assert_eq!(refused, 1_000 - server::caps::SOCKETS);
+        assert_eq!(open.len(), desk::caps::SOCKETS);
+        assert_eq!(refused, 1_000 - desk::caps::SOCKETS);
         // Those who are in are served, and when they leave there is room again.
         let hello = one(&mut open[0], json!({ "id": 1, "ask": "hello" })).await;
         assert_eq!(hello["say"], "hello");

@@ -1,66 +1,32 @@
 //! The engine's own opening book: a move without a search.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
 use std::time::Duration;
 
 use chess::{Game, Move};
-use classroom::book::lines::Repertoire;
-use classroom::book::polyglot::PolyglotBook;
-use gametree::SplitMix64;
+use games::chess::book;
 
 use crate::players::{Info, Limits, Score, ScoreBound};
 
-/// A book that has been read.
+/// The book that answers.
 #[derive(Clone, Debug)]
-pub enum Book {
-    /// Polyglot: moves with weights.
-    Polyglot(PolyglotBook),
-    /// Lines of moves, one opening a line.
-    Lines(Repertoire),
-}
+pub struct Book(book::Book);
 
 impl Book {
-    /// Reads a book: a file whose name ends in `.bin` is Polyglot, any other is lines `colour | name | moves`. Without
-    /// a name it is the repertoire that comes with the program.
+    /// Reads a book: see [`book::Book::read`]. Without a name it is the repertoire that comes with the program.
     pub fn read(name: &str) -> Result<Self, String> {
         if name.is_empty() {
-            return Ok(Self::Lines(Repertoire::standard()));
+            return Ok(Self(book::Book::standard()));
         }
-        let path = Path::new(name);
-        if path
-            .extension()
-            .is_some_and(|extension| extension.eq_ignore_ascii_case("bin"))
-        {
-            let book = PolyglotBook::open(path);
-            return book.map(Self::Polyglot).map_err(|error| error.to_string());
-        }
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| format!("the book cannot be read: {name}: {error}"))?;
-        let lines = Repertoire::parse(&text).map_err(|error| error.to_string())?;
-        Ok(Self::Lines(lines))
+        book::Book::open(Path::new(name))
+            .map(Self)
+            .map_err(|error| error.to_string())
     }
 
     /// A legal move for the last position of a game, chosen by weight. A seed of 0 chooses differently every time.
     #[must_use]
     pub fn choose(&self, game: &Game, seed: u64) -> Option<Move> {
-        let position = game.position();
-        let start = match seed {
-            0 => RandomState::new().build_hasher().finish(),
-            seed => gametree::mix(seed) ^ position.key(),
-        };
-        let mut numbers = SplitMix64::new(start);
-        let m = match self {
-            Self::Polyglot(book) => book.choose(position, &mut numbers)?,
-            Self::Lines(lines) => {
-                let replies = lines.replies(position);
-                if replies.is_empty() {
-                    return None;
-                }
-                replies[numbers.below(replies.len() as u64) as usize].0
-            }
-        };
-        position.is_legal(m).then_some(m)
+        self.0.choose_by_seed(game.position(), seed)
     }
 }
 

@@ -3,6 +3,7 @@
 //! Each of them is wrong now and then, and saves so much that the search sees further all the same.
 
 use chess::{Bitboard, Color, EXCHANGE_VALUES, Move, PieceKind, Position, attacks};
+use gametree::Bound;
 use gametree::Observer;
 use gametree::observer::{Cut, Try};
 
@@ -10,7 +11,7 @@ use super::picker::{Picker, taken};
 use super::{NonPv, Search, Stopped};
 use crate::params;
 use crate::score::{Value, WIN_BOUND, is_decisive};
-use crate::table::{Bound, Finding};
+use crate::table::Finding;
 use crate::techniques::{Switches, Technique};
 
 impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
@@ -92,7 +93,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                     &Finding {
                         best: Some(m),
                         value,
-                        bound: Bound::Lower,
+                        bound: Some(Bound::Lower),
                         depth: depth - 3,
                         eval: raw,
                         on_pv,

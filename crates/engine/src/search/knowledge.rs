@@ -3,11 +3,11 @@
 
 use chess::Move;
 use gametree::observer::{Cut, Probe};
-use gametree::{Bound as Meaning, Observer};
+use gametree::{Bound, Observer};
 
 use super::{Node, Search};
 use crate::score::{INFINITE, MAX_PLY, NO_VALUE, TABLE_WIN, Value, WIN_BOUND};
-use crate::table::{Bound, Entry, Finding};
+use crate::table::{Entry, Finding};
 use crate::tablebase::TableResult;
 use crate::techniques::{Switches, Technique};
 
@@ -25,18 +25,14 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             return None;
         }
         let entry = self.shared.table.probe(key, ply);
-        let found = entry
-            .filter(|entry| entry.bound != Bound::None)
-            .map(|entry| Probe {
+        let found = entry.and_then(|entry| {
+            Some(Probe {
                 depth: entry.depth.max(0) as u32,
                 score: outside(entry.value),
-                bound: match entry.bound {
-                    Bound::Upper => Meaning::Upper,
-                    Bound::Lower => Meaning::Lower,
-                    Bound::None | Bound::Exact => Meaning::Exact,
-                },
+                bound: entry.bound?,
                 deep_enough: entry.depth >= depth,
-            });
+            })
+        });
         self.watch.probe(found.as_ref());
         entry
     }
@@ -77,7 +73,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let settled = match bound {
             Bound::Lower => value >= beta,
             Bound::Upper => value <= *alpha,
-            Bound::None | Bound::Exact => true,
+            Bound::Exact => true,
         };
         if settled {
             self.watch.cut(Cut::Tablebase, &[]);
@@ -87,7 +83,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 &Finding {
                     best: None,
                     value,
-                    bound,
+                    bound: Some(bound),
                     depth: MAX_PLY as i32 - 1,
                     eval: NO_VALUE,
                     on_pv,

@@ -24,15 +24,15 @@ pub use worker::Worker;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use chess::{Move, Position};
-use gametree::Observer;
+use gametree::{Observer, Signal};
 
+use crate::Request;
 use crate::score::{Value, WIN_BOUND};
 use crate::strength::Sight;
 use crate::table::Table;
 use crate::tablebase::Tablebase;
 use crate::techniques::Switches;
 use crate::time::Budget;
-use crate::{Limits, Signal};
 
 /// The search was told to stop, and what it was about to say counts for nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ pub struct Shared<'a> {
     /// What is known about positions.
     pub table: &'a Table,
     /// What may be spent.
-    pub limits: &'a Limits,
+    pub request: &'a Request,
     /// How much time that is.
     pub budget: Budget,
     /// Words from outside.
@@ -154,7 +154,7 @@ impl<'a, S: Switches, W: Observer<Move>> Search<'a, S, W> {
         if self.thread == 0 {
             let total = self.shared.total_nodes();
             self.shared.signal.tell_nodes(total);
-            let limit = self.shared.limits.nodes;
+            let limit = self.shared.request.limits.nodes;
             // Without a depth to fall back on, the first iteration is always finished.
             let may_stop = self.worker.completed > 0;
             let over = limit.is_some_and(|limit| total > limit)

@@ -8,7 +8,7 @@
 use arrayvec::ArrayVec;
 use chess::{Bitboard, Move};
 use gametree::observer::{Cut, Enter, How, Leave, Try, View};
-use gametree::{Bound as Meaning, Observer};
+use gametree::{Bound, Observer};
 
 use super::bets::{QuietCase, has_pieces};
 use super::history::Step;
@@ -18,7 +18,7 @@ use super::picker::{Context, Picker};
 use super::{Node, NonPv, Pv, Search, Stopped};
 use crate::params;
 use crate::score::{INFINITE, MAX_PLY, NO_VALUE, Value, WIN_BOUND, is_decisive, mate_in, mated_in};
-use crate::table::{Bound, Finding};
+use crate::table::Finding;
 use crate::techniques::{Switches, Technique};
 
 /// Moves that were tried and did not cut off: they lose some credit.
@@ -53,7 +53,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let value = self.node::<N>(ply, depth.min(MAX_PLY as i32 - 1), alpha, beta, cut_node)?;
         self.watch.leave(&Leave {
             score: outside(value),
-            bound: Meaning::of(value, alpha, beta),
+            bound: Bound::of(value, alpha, beta),
             best: self.worker.frame(ply).best,
             how: How::Searched,
         });
@@ -118,7 +118,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         if let Some(entry) = entry
             && !N::PV
             && entry.depth >= depth + i32::from(entry.value >= beta && !cut_node)
-            && entry.bound.settles(entry.value, beta)
+            && entry.settles(beta)
             && self.position(ply).halfmove_clock() < 90
         {
             self.watch.cut(Cut::Table, &[]);
@@ -160,9 +160,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             eval = self.corrected(ply, raw);
             better = eval;
             if let Some(entry) = entry
-                && entry
-                    .bound
-                    .settles(entry.value, eval + i32::from(entry.value > eval))
+                && entry.settles(eval + i32::from(entry.value > eval))
             {
                 better = entry.value;
             }
@@ -173,7 +171,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                     &Finding {
                         best: None,
                         value: 0,
-                        bound: Bound::None,
+                        bound: None,
                         depth: -7,
                         eval: raw,
                         on_pv,
@@ -268,7 +266,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             && depth >= 5
             && !is_decisive(beta)
             && entry.is_none_or(|entry| {
-                entry.depth < depth - 3 || entry.bound == Bound::None || entry.value >= probcut_beta
+                entry.depth < depth - 3 || entry.bound.is_none() || entry.value >= probcut_beta
             })
             && let Some(value) = self.probcut(
                 ply,
@@ -370,7 +368,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 && depth >= 6
                 && ply < 2 * self.worker.root_depth as usize
                 && let Some(entry) = entry
-                && matches!(entry.bound, Bound::Lower | Bound::Exact)
+                && matches!(entry.bound, Some(Bound::Lower | Bound::Exact))
                 && entry.depth >= depth - 3
                 && !is_decisive(entry.value)
             {
@@ -539,7 +537,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 &Finding {
                     best: best_move,
                     value: best,
-                    bound,
+                    bound: Some(bound),
                     depth,
                     eval: raw,
                     on_pv,

@@ -5,14 +5,14 @@
 
 use chess::{EXCHANGE_VALUES, Move};
 use gametree::observer::{Cut, Enter, How, Leave, Try, View};
-use gametree::{Bound as Meaning, Observer};
+use gametree::{Bound, Observer};
 
 use super::knowledge::outside;
 use super::picker::{Picker, taken};
 use super::{Node, Search, Stopped};
 use crate::params;
 use crate::score::{INFINITE, MAX_PLY, NO_VALUE, Value, WIN_BOUND, is_decisive, mated_in};
-use crate::table::{Bound, Finding};
+use crate::table::Finding;
 use crate::techniques::{Switches, Technique};
 
 impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
@@ -36,7 +36,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let value = self.quiet_node::<N>(ply, alpha, beta, checks)?;
         self.watch.leave(&Leave {
             score: outside(value),
-            bound: Meaning::of(value, alpha, beta),
+            bound: Bound::of(value, alpha, beta),
             best: self.worker.frame(ply).best,
             how: How::Horizon,
         });
@@ -75,7 +75,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let on_pv = N::PV || entry.is_some_and(|entry| entry.on_pv);
         if let Some(entry) = entry
             && !N::PV
-            && entry.bound.settles(entry.value, beta)
+            && entry.settles(beta)
         {
             self.watch.cut(Cut::Table, &[]);
             return Ok(entry.value);
@@ -94,9 +94,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             best = eval;
             if let Some(entry) = entry
                 && !is_decisive(entry.value)
-                && entry
-                    .bound
-                    .settles(entry.value, eval + i32::from(entry.value > eval))
+                && entry.settles(eval + i32::from(entry.value > eval))
             {
                 best = entry.value;
             }
@@ -110,7 +108,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                         &Finding {
                             best: None,
                             value: best,
-                            bound: Bound::Lower,
+                            bound: Some(Bound::Lower),
                             depth: -1,
                             eval: raw,
                             on_pv,
@@ -219,7 +217,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             &Finding {
                 best: best_move,
                 value: best,
-                bound,
+                bound: Some(bound),
                 depth: 0,
                 eval: raw,
                 on_pv,

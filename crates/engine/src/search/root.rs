@@ -1,13 +1,12 @@
 //! The position asked about: deeper and deeper, until something says stop.
 
 use chess::Move;
-use gametree::Observer;
+use gametree::{Bound, Observer};
 
 use super::worker::Line;
 use super::{Root, Search, Stopped};
 use crate::params;
 use crate::score::{INFINITE, MATE_BOUND, MAX_PLY, TABLE_WIN, Value, WIN_BOUND, is_decisive};
-use crate::table::Bound;
 use crate::tablebase::{TableMove, TableResult};
 use crate::techniques::{Switches, Technique};
 use crate::time::Progress;
@@ -110,8 +109,8 @@ impl Reporter for () {
 impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
     /// Deepens until something says stop. Afterwards the first root move is the best one.
     pub fn deepen(&mut self, reporter: &mut dyn Reporter) {
-        let limits = self.shared.limits;
-        let deepest = limits.depth.map_or(MAX_PLY as i32 - 1, |depth| {
+        let request = self.shared.request;
+        let deepest = request.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| {
             depth.clamp(1, MAX_PLY as u32 - 1) as i32
         });
         let wanted = self.shared.multi_pv.min(self.worker.root_moves.len());
@@ -153,9 +152,9 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
 
     /// Whether what is known is enough: a mate that was asked for, the only move, the time.
     fn is_enough(&self, depth: i32, stable: u32) -> bool {
-        let limits = self.shared.limits;
+        let request = self.shared.request;
         let best = &self.worker.root_moves[0];
-        if let Some(moves) = limits.mate
+        if let Some(moves) = request.mate
             && best.value >= crate::score::mate_in(2 * moves as usize)
         {
             return true;
@@ -170,11 +169,11 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 share: best.nodes as f64 / self.worker.nodes.max(1) as f64,
             },
         );
-        let endless = limits.infinite || (limits.ponder && !self.shared.signal.is_ponder_hit());
+        let endless = request.infinite || (request.ponder && !self.shared.signal.is_ponder_hit());
         if endless {
             return false;
         }
-        let on_clock = limits.time.iter().any(Option::is_some);
+        let on_clock = request.clocks.are_running();
         // With one legal move there is nothing to think about.
         spent || (on_clock && self.worker.root_moves.len() == 1 && depth >= 6)
     }
@@ -312,12 +311,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             ..gametree::Stats::default()
         };
         let score = super::knowledge::outside(best.value);
-        self.watch.iteration(
-            depth as u32,
-            score,
-            gametree::Bound::Exact,
-            &best.line,
-            &stats,
-        );
+        self.watch
+            .iteration(depth as u32, score, Bound::Exact, &best.line, &stats);
     }
 }

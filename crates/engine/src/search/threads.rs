@@ -4,18 +4,18 @@
 //! found, and because threads never run quite alike they look at different things first.
 
 use chess::{Game, Move};
-use gametree::{Observer, Silent};
+use gametree::{Observer, Signal, Silent};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::root::{Reporter, RootMove};
 use super::{NodeCount, Search, Shared, Worker};
+use crate::Request;
 use crate::score::{MATE_BOUND, Value};
 use crate::strength::Sight;
 use crate::table::Table;
 use crate::tablebase::Tablebase;
 use crate::techniques::{AllOn, Switches, Techniques};
 use crate::time::Budget;
-use crate::{Limits, Signal};
 
 /// What a search needs from outside.
 pub struct Task<'a> {
@@ -24,7 +24,7 @@ pub struct Task<'a> {
     /// The moves to look at: all legal ones, or fewer; the highest rank first.
     pub moves: &'a [RootMove],
     /// What may be spent.
-    pub limits: &'a Limits,
+    pub request: &'a Request,
     /// How much time that is.
     pub budget: Budget,
     /// Words from outside.
@@ -53,7 +53,7 @@ pub fn run(
     }
     let shared = Shared {
         table,
-        limits: task.limits,
+        request: task.request,
         budget: task.budget,
         signal: task.signal,
         stop: AtomicBool::new(false),

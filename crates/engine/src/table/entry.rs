@@ -1,35 +1,9 @@
 //! What is known about one position, in 64 bits.
 
 use chess::Move;
+use gametree::Bound;
 
 use crate::score::Value;
-
-/// What a value says about the true one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Bound {
-    /// Nothing: only the static value is known.
-    None,
-    /// The true value is this or less.
-    Upper,
-    /// The true value is this or more.
-    Lower,
-    /// It is the true value.
-    Exact,
-}
-
-impl Bound {
-    /// Whether the value settles the question if it is at least `beta` or at most `beta - 1`.
-    #[inline(always)]
-    #[must_use]
-    pub fn settles(self, value: Value, beta: Value) -> bool {
-        if value >= beta {
-            matches!(self, Self::Lower | Self::Exact)
-        } else {
-            matches!(self, Self::Upper | Self::Exact)
-        }
-    }
-}
 
 /// What the table has about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +16,8 @@ pub struct Entry {
     pub eval: Value,
     /// Plies that were searched below.
     pub depth: i32,
-    /// What the value says.
-    pub bound: Bound,
+    /// What the value says about the true one; nothing if only the static value is known.
+    pub bound: Option<Bound>,
     /// Whether the position was on a principal variation once.
     pub on_pv: bool,
     /// The age of the search that stored it.
@@ -54,15 +28,33 @@ pub struct Entry {
 const LEAST_DEPTH: i32 = -8;
 
 impl Entry {
+    /// Whether the value settles the question if the true one is at least `beta` or at most `beta - 1`.
+    #[inline(always)]
+    #[must_use]
+    pub fn settles(&self, beta: Value) -> bool {
+        match self.bound {
+            None => false,
+            Some(Bound::Exact) => true,
+            Some(Bound::Lower) => self.value >= beta,
+            Some(Bound::Upper) => self.value < beta,
+        }
+    }
+
     /// Move 16 bits, value 16, static value 16, depth 8, bound 2, on a principal variation 1, age 5.
     #[inline(always)]
     pub(super) fn pack(self) -> u64 {
+        let bound = match self.bound {
+            None => 0_u64,
+            Some(Bound::Upper) => 1,
+            Some(Bound::Lower) => 2,
+            Some(Bound::Exact) => 3,
+        };
         let depth = (self.depth - LEAST_DEPTH).clamp(0, 255) as u64;
         u64::from(self.best.map_or(0, Move::bits))
             | u64::from(self.value as i16 as u16) << 16
             | u64::from(self.eval as i16 as u16) << 32
             | depth << 48
-            | (self.bound as u64) << 56
+            | bound << 56
             | u64::from(self.on_pv) << 58
             | u64::from(self.age) << 59
     }
@@ -75,10 +67,10 @@ impl Entry {
             eval: Value::from((data >> 32) as i16),
             depth: (data >> 48 & 255) as i32 + LEAST_DEPTH,
             bound: match data >> 56 & 3 {
-                0 => Bound::None,
-                1 => Bound::Upper,
-                2 => Bound::Lower,
-                _ => Bound::Exact,
+                0 => None,
+                1 => Some(Bound::Upper),
+                2 => Some(Bound::Lower),
+                _ => Some(Bound::Exact),
             },
             on_pv: data >> 58 & 1 != 0,
             age: (data >> 59) as u8,
@@ -94,7 +86,8 @@ mod tests {
     #[test]
     fn entries_survive_packing() {
         let best = chess::Position::startpos().legal_moves()[7];
-        for bound in [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact] {
+        let bounds = [Bound::Upper, Bound::Lower, Bound::Exact].map(Some);
+        for bound in bounds.into_iter().chain([None]) {
             for depth in [-2, 0, 63, 127] {
                 for (value, eval) in [(0, 0), (mated_in(5), NO_VALUE), (-1, 31_000)] {
                     for (best, on_pv, age) in [(None, false, 31), (Some(best), true, 0)] {

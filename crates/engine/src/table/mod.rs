@@ -9,9 +9,10 @@ mod entry;
 mod memory;
 pub mod slot;
 
-pub use entry::{Bound, Entry};
+pub use entry::Entry;
 
 use chess::Move;
+use gametree::Bound;
 
 use crate::score::{MATE_BOUND, MAX_PLY, Value, WIN_BOUND};
 use crate::sync::{AtomicU8, Ordering};
@@ -46,8 +47,8 @@ pub struct Finding {
     pub best: Option<Move>,
     /// The value.
     pub value: Value,
-    /// What the value says about the true one.
-    pub bound: Bound,
+    /// What the value says about the true one; nothing if only the static value is known.
+    pub bound: Option<Bound>,
     /// Plies that were searched below.
     pub depth: i32,
     /// The static value before any correction.
@@ -121,7 +122,7 @@ impl Table {
                 // A move is better than none, and a much deeper result is better than this one.
                 best = best.or(old.best);
                 let shallow = finding.depth + 4 + 2 * i32::from(finding.on_pv) < old.depth;
-                if finding.bound != Bound::Exact && shallow && old.age == age {
+                if finding.bound != Some(Bound::Exact) && shallow && old.age == age {
                     return;
                 }
                 place = slot;
@@ -201,7 +202,7 @@ mod tests {
         Finding {
             best: None,
             value,
-            bound: Bound::Exact,
+            bound: Some(Bound::Exact),
             depth: 7,
             eval: -31,
             on_pv: true,
@@ -215,7 +216,7 @@ mod tests {
         table.store(77, 3, &finding(215));
         let entry = table.probe(77, 9).expect("stored");
         assert_eq!((entry.value, entry.eval, entry.depth), (215, -31, 7));
-        assert_eq!((entry.bound, entry.on_pv), (Bound::Exact, true));
+        assert_eq!((entry.bound, entry.on_pv), (Some(Bound::Exact), true));
         assert!(table.probe(78, 9).is_none());
     }
 

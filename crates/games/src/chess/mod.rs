@@ -22,6 +22,7 @@
 //! [`Draws`] says so. The clock of the fifty-move rule is not part of the key: with a
 //! transposition table, positions with different clocks are taken for the same, as usual.
 
+pub mod book;
 mod descriptor;
 mod eval;
 mod notation;

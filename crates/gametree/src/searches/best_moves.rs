@@ -37,7 +37,7 @@ pub fn best_moves<G: Game, S: Search<G>>(
         return (Vec::new(), value);
     }
     let child_limits = Limits {
-        depth: limits.depth.saturating_sub(1),
+        depth: limits.depth.map(|depth| depth.saturating_sub(1)),
         ..limits.clone()
     };
     let mover = game.side(root);

@@ -46,7 +46,7 @@ pub struct Walk<'a, G: Game, O> {
 impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
     /// Start a search.
     pub fn new(game: &'a G, limits: &'a Limits, watch: &'a mut O) -> Self {
-        let depth = limits.depth.min(MAX_DEPTH);
+        let depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         let mut walk = Self {
             game,
             watch,

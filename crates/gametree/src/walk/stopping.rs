@@ -116,7 +116,7 @@ impl<G: Game, O: Observer<G::Move>> Walk<'_, G, O> {
     /// The depth the limits allow, at most [`MAX_DEPTH`].
     #[must_use]
     pub fn depth_limit(&self) -> u32 {
-        self.limits.depth.min(MAX_DEPTH)
+        self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH)
     }
 
     /// Forget the best root move of an earlier iteration.

@@ -22,21 +22,26 @@ pub use why::{Why, why};
 use std::collections::HashMap;
 
 use chess::{Color, Game, Move};
-use engine::{Engine, Event, Info, Limits, ScoreBound, Signal};
+use engine::{Event, Info, Request};
+use games::Chess;
+use gametree::{Bound, Signal};
 use pgn::Score;
+use players::{Listener, Record, Seat};
 
 /// A value as White sees it, given whose move it is.
 #[must_use]
-pub const fn for_white(score: engine::Score, side: Color) -> Score {
+pub const fn for_white(score: gametree::Value, side: Color) -> Score {
     let sign = match side {
         Color::White => 1,
         Color::Black => -1,
     };
     match score {
-        engine::Score::Centipawns(value) => Score::Centipawns(sign * value),
+        gametree::Value::Centipawns(value) | gametree::Value::Points(value) => {
+            Score::Centipawns(sign * value)
+        }
         // Mate on the board: whoever is to move has lost.
-        engine::Score::Mate(0) => Score::Mate(-sign),
-        engine::Score::Mate(moves) => Score::Mate(sign * moves),
+        gametree::Value::Mate(0) => Score::Mate(-sign),
+        gametree::Value::Mate(moves) => Score::Mate(sign * moves),
     }
 }
 
@@ -57,7 +62,7 @@ impl Lines {
         };
         if let Some(known) = self.0.get(&first)
             && known.starts_with(&info.line)
-            && matches!(info.score, engine::Score::Centipawns(_))
+            && matches!(info.score, gametree::Value::Centipawns(_))
             && !ends(game, &info.line)
         {
             info.line.clone_from(known);
@@ -75,18 +80,31 @@ fn ends(game: &Game, line: &[Move]) -> bool {
 }
 
 /// Searches, and returns the last exact word about the best move.
-fn ask(engine: &mut Engine, game: &Game, limits: &Limits, signal: &Signal) -> Option<Info> {
+fn ask(seat: &mut Seat<Chess>, game: &Game, request: &Request, signal: &Signal) -> Option<Info> {
     let mut last = None;
     let mut lines = Lines::default();
-    engine.search(game, limits, signal, &mut |event| {
+    let mut hear = |event: &Event| {
         if let Event::Info(info) = event
             && info.rank == 1
-            && info.bound == ScoreBound::Exact
+            && info.bound == Bound::Exact
         {
             last = Some(lines.completed(game, info));
         }
-    });
+    };
+    let listener = Listener::hearing(&mut hear);
+    seat.ask(&Chess::default(), &record(game), request, signal, listener)
+        .ok()?;
     last
+}
+
+/// A game of chess as players are shown it.
+#[must_use]
+pub fn record(game: &Game) -> Record<Chess> {
+    let mut record = Record::new(*game.start());
+    for &m in game.moves() {
+        record.play(&Chess::default(), m);
+    }
+    record
 }
 
 /// Moves from a position on as people write them.
@@ -109,7 +127,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    fn info(game: &Game, line: &[&str], score: engine::Score) -> Info {
+    fn info(game: &Game, line: &[&str], score: gametree::Value) -> Info {
         let mut position = *game.position();
         let line = line.iter().map(|text| {
             let m = chess::san::parse(&position, text).expect("a move");
@@ -121,7 +139,7 @@ mod tests {
             selective_depth: 1,
             rank: 1,
             score,
-            bound: ScoreBound::Exact,
+            bound: Bound::Exact,
             wdl: None,
             nodes: 0,
             hash_full: None,
@@ -134,7 +152,7 @@ mod tests {
     #[test]
     fn a_line_that_was_cut_off_is_completed_and_no_other() {
         let game = Game::default();
-        let level = engine::Score::Centipawns(0);
+        let level = gametree::Value::Centipawns(0);
         let mut lines = Lines::default();
         let mut length =
             |line: &[&str]| lines.completed(&game, &info(&game, line, level)).line.len();
@@ -149,7 +167,7 @@ mod tests {
             chess::Position::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1").expect("a position"),
         );
         let mut lines = Lines::default();
-        let mate = info(&game, &["Ra8#"], engine::Score::Mate(1));
+        let mate = info(&game, &["Ra8#"], gametree::Value::Mate(1));
         assert_eq!(lines.completed(&game, &mate).line.len(), 1);
     }
 }

@@ -4,8 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use chess::{Color, Move, Outcome};
-use engine::{Engine, Limits, Signal};
+use engine::Request;
+use games::Chess;
+use gametree::{Limits, Signal};
 use pgn::Score;
+use players::Seat;
 use serde::Serialize;
 
 use super::{Judgement, ask, for_white, game_accuracy, judge, move_accuracy, sans, win_percent};
@@ -131,7 +134,7 @@ pub struct Step<'a> {
 /// `stop` becomes true it ends, and what was found until then is returned.
 pub fn review(
     game: pgn::Game,
-    engine: &mut Engine,
+    seat: &mut Seat<Chess>,
     limits: &Limits,
     stop: &Arc<AtomicBool>,
     progress: &mut dyn FnMut(&Step<'_>),
@@ -144,7 +147,8 @@ pub fn review(
         .collect();
     let mut played = chess::Game::new(*game.start());
     let mut opinions = Vec::with_capacity(moves.len() + 1);
-    engine.new_game();
+    // The engine always takes a new game; if it could not, every opinion would say so.
+    _ = seat.new_game();
     for index in 0..=moves.len() {
         if stop.load(Ordering::Relaxed) {
             break;
@@ -152,7 +156,7 @@ pub fn review(
         if index > 0 && played.play(moves[index - 1]).is_err() {
             break;
         }
-        let opinion = opinion(engine, &played, limits, stop);
+        let opinion = opinion(seat, &played, limits, stop);
         // A search that was cut short says too little to be compared with the others.
         if stop.load(Ordering::Relaxed) {
             break;
@@ -168,7 +172,7 @@ pub fn review(
 }
 
 fn opinion(
-    engine: &mut Engine,
+    seat: &mut Seat<Chess>,
     game: &chess::Game,
     limits: &Limits,
     stop: &Arc<AtomicBool>,
@@ -186,7 +190,8 @@ fn opinion(
             over: Some(over),
         };
     }
-    let info = ask(engine, game, limits, &Signal::with_stop(Arc::clone(stop)));
+    let signal = Signal::with_stop(Arc::clone(stop));
+    let info = ask(seat, game, &Request::new(limits.clone()), &signal);
     Opinion {
         score: info.as_ref().map_or(Score::Centipawns(0), |info| {
             for_white(info.score, position.side_to_move())

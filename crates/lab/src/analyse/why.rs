@@ -4,7 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use chess::{Game, Move};
-use engine::{Engine, Limits, Signal};
+use engine::Request;
+use games::Chess;
+use gametree::{Limits, Signal};
+use players::Seat;
 
 use super::proof::Proof;
 use super::sentences::{Sentence, blame, praise};
@@ -26,7 +29,7 @@ pub struct Why {
 
 /// Asks about a legal move, or about the engine's own choice. None where there is no move at all.
 pub fn why(
-    engine: &mut Engine,
+    seat: &mut Seat<Chess>,
     game: &Game,
     asked: Option<Move>,
     limits: &Limits,
@@ -37,7 +40,7 @@ pub fn why(
     if legal.is_empty() {
         return None;
     }
-    let best = line(engine, game, limits, &signal, Vec::new())?;
+    let best = line(seat, game, limits, &signal, Vec::new())?;
     let first = *best.moves.first()?;
     let asked = asked.unwrap_or(first);
     if asked == first {
@@ -45,7 +48,7 @@ pub fn why(
         let other = if others.is_empty() {
             None
         } else {
-            line(engine, game, limits, &signal, others)
+            line(seat, game, limits, &signal, others)
         };
         let sentences = praise(game, &best, other.as_ref());
         return Some(Why {
@@ -55,7 +58,7 @@ pub fn why(
             sentences,
         });
     }
-    let asked = line(engine, game, limits, &signal, vec![asked])?;
+    let asked = line(seat, game, limits, &signal, vec![asked])?;
     let sentences = blame(game, &asked, &best);
     Some(Why {
         is_best: false,
@@ -67,17 +70,17 @@ pub fn why(
 
 /// The best line that begins with one of these moves, or with any.
 fn line(
-    engine: &mut Engine,
+    seat: &mut Seat<Chess>,
     game: &Game,
     limits: &Limits,
     signal: &Signal,
     only: Vec<Move>,
 ) -> Option<Proof> {
-    let limits = Limits {
-        search_moves: only,
-        ..limits.clone()
+    let request = Request {
+        moves: only,
+        ..Request::new(limits.clone())
     };
-    let info = ask(engine, game, &limits, signal)?;
+    let info = ask(seat, game, &request, signal)?;
     let score = for_white(info.score, game.position().side_to_move());
     Some(Proof::new(game, info.line, score, info.depth))
 }

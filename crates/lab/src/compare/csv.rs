@@ -20,7 +20,7 @@ impl Comparison {
                     self.limit.clone(),
                     answer.player.clone(),
                     answer.bestmove.clone().unwrap_or_default(),
-                    answer.raw_score.to_string(),
+                    answer.score.score().to_string(),
                     answer.bound.to_owned(),
                     answer.depth.to_string(),
                     answer.seldepth.to_string(),

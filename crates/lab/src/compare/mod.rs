@@ -6,37 +6,66 @@ mod table;
 
 pub use table::grouped;
 
-use gametree::{Limits, MAX_DEPTH, Score, Searcher, searches::AlphaBeta};
+use std::collections::HashMap;
+use std::fmt;
+
+use gametree::searches::Minimax;
+use gametree::{Limits, Request, Searcher, Value};
+use players::{Arena, Fault, Listener, Record, Seat, SpecError, Values, registry, value_of};
 use serde::Serialize;
 
-use crate::answer::Answer;
-use crate::arena::Arena;
-use crate::player::Record;
-use crate::registry;
-use crate::spec::SpecError;
-use crate::textbook::evaluator_name;
+use crate::measured::Measured;
 
-/// Depths up to this one are checked against minimax; deeper ones would take too long to be worth it.
-pub const CHECKED_DEPTH: u32 = 6;
+/// Minimax is asked for the true value only as long as it needs no more nodes than this.
+pub const MINIMAX_NODES: u64 = 100_000_000;
 
 /// One player on one position.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
     /// What it answered.
     #[serde(flatten)]
-    pub answer: Answer,
-    /// See [`Answer::branching_factor`].
+    pub answer: Measured,
+    /// See [`Measured::branching_factor`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ebf: Option<f64>,
-    /// Whether the value is that of plain minimax of the same depth with the same evaluator. `None` if the limit was
-    /// not a depth, or too deep to check.
+    /// Whether the value is that of plain minimax of the same depth with the same evaluator. `None`: minimax was not asked,
+    /// because the limit was not a depth, the player has no evaluator to choose, or it would have taken too long.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub equals_minimax: Option<bool>,
+    /// The evaluator with which minimax was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimax_eval: Option<String>,
     /// Nodes for depth 1, 2, ... up to the limit, if the limit is a depth.
     pub nodes_by_depth: Vec<u64>,
     /// What it answered to each of those depths, if the limit is a depth.
     #[serde(skip)]
-    pub by_depth: Vec<Answer>,
+    pub by_depth: Vec<Measured>,
+}
+
+/// Why players could not be compared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CompareError {
+    /// A spec is none.
+    Spec(SpecError),
+    /// A player could not be asked: who, and why.
+    Player(String, Fault),
+}
+
+impl fmt::Display for CompareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Spec(error) => error.fmt(f),
+            Self::Player(spec, fault) => write!(f, "{spec} {fault}"),
+        }
+    }
+}
+
+impl std::error::Error for CompareError {}
+
+impl From<SpecError> for CompareError {
+    fn from(error: SpecError) -> Self {
+        Self::Spec(error)
+    }
 }
 
 /// One position and what each player made of it.
@@ -59,26 +88,30 @@ pub struct Comparison {
     pub positions: Vec<Position>,
 }
 
-/// Compares players, each new for each position. `progress` is told after every search how many of all are done.
+/// Compares players, each with nothing learned for each position. `progress` is told after every search how many of all
+/// are done.
 pub fn compare<G: Arena>(
     game: &G,
     specs: &[String],
     positions: &[G::State],
     limits: &Limits,
     mut progress: impl FnMut(usize, usize),
-) -> Result<Comparison, SpecError> {
-    // A wrong spec is found before anything is searched.
-    for spec in specs {
-        registry::build::<G>(spec)?;
-    }
+) -> Result<Comparison, CompareError> {
+    // A wrong spec is found before anything is searched; and nobody sits down twice.
+    let mut seats = specs
+        .iter()
+        .map(|spec| Seat::<G>::sit(spec))
+        .collect::<Result<Vec<_>, _>>()?;
     let total = specs.len() * positions.len();
     let mut done = 0;
     let mut results = Vec::new();
     for state in positions {
         let record = Record::<G>::new(state.clone());
+        let mut truth = Truth::new(game, &record);
         let mut rows = Vec::new();
-        for spec in specs {
-            rows.push(row(game, spec, &record, limits)?);
+        for (spec, seat) in specs.iter().zip(&mut seats) {
+            let row = row(game, spec, seat, &record, limits, &mut truth);
+            rows.push(row.map_err(|fault| CompareError::Player(spec.clone(), fault))?);
             done += 1;
             progress(done, total);
         }
@@ -97,57 +130,107 @@ pub fn compare<G: Arena>(
 fn row<G: Arena>(
     game: &G,
     spec: &str,
+    seat: &mut Seat<G>,
     record: &Record<G>,
     limits: &Limits,
-) -> Result<Row, SpecError> {
-    let mut player = registry::build::<G>(spec)?;
-    let answer = Answer::of(spec, &mut *player, game, record, limits, None);
-    let depth_is_the_limit = limits.depth < MAX_DEPTH
-        && limits.nodes.is_none()
-        && limits.evals.is_none()
-        && limits.time.is_none();
+    truth: &mut Truth<'_, G>,
+) -> Result<Row, Fault> {
+    let mut ask = |limits: &Limits| {
+        seat.new_game()?;
+        let request = Request::new(limits.clone());
+        Measured::of(spec, seat, game, record, &request, Listener::nobody())
+    };
+    let answer = ask(limits)?;
+    // Only a limit of depth alone says what is compared with what.
+    let depth = limits
+        .depth
+        .filter(|_| limits.nodes.is_none() && limits.evals.is_none() && limits.time.is_none());
     let mut by_depth = Vec::new();
-    if depth_is_the_limit && answer.depth == limits.depth {
-        for depth in 1..limits.depth {
-            let mut player = registry::build::<G>(spec)?;
+    if let Some(limit) = depth
+        && answer.depth == limit
+    {
+        for depth in 1..limit {
             let shallow = Limits {
-                depth,
+                depth: Some(depth),
                 ..limits.clone()
             };
-            by_depth.push(Answer::of(spec, &mut *player, game, record, &shallow, None));
+            by_depth.push(ask(&shallow)?);
         }
         by_depth.push(answer.clone());
     }
-    let checked = depth_is_the_limit && (1..=CHECKED_DEPTH).contains(&answer.depth);
-    let equals_minimax = checked
-        .then(|| minimax::<G>(game, spec, record.state(), answer.depth))
-        .flatten()
-        .map(|truth| truth == answer.raw_score);
+    let minimax_eval = depth.and_then(|_| evaluator::<G>(spec));
+    let true_value = minimax_eval
+        .as_deref()
+        .and_then(|evaluator| truth.value(evaluator, answer.depth, limits));
     Ok(Row {
         ebf: answer.branching_factor(),
-        equals_minimax,
+        equals_minimax: true_value.map(|value| value == answer.score),
+        minimax_eval: minimax_eval.filter(|_| true_value.is_some()),
         nodes_by_depth: by_depth.iter().map(|answer| answer.nodes).collect(),
         by_depth,
         answer,
     })
 }
 
-/// The value of plain minimax with the evaluator of a spec. Alpha-beta finds it, since the two are equal.
-fn minimax<G: Arena>(game: &G, spec: &str, state: &G::State, depth: u32) -> Option<Score> {
+/// The evaluator of a player; `None` for those that have none to choose.
+fn evaluator<G: Arena>(spec: &str) -> Option<String> {
     let spec = registry::parse(spec).ok()?;
-    // Players that have no evaluator to choose are not compared.
-    registry::find(&spec.name)?.key("eval")?;
-    let name = evaluator_name::<G>(&spec);
-    let mut search = AlphaBeta::new(G::evaluator(name)?);
-    Some(search.search(game, state, &Limits::depth(depth)).score)
+    let values = Values::new::<G>(registry::find(&spec.name)?.keys, &spec);
+    values.get("eval").map(str::to_owned)
+}
+
+/// What minimax says about a position: asked once for each evaluator and depth, and no other search in its place.
+struct Truth<'a, G: Arena> {
+    game: &'a G,
+    record: &'a Record<G>,
+    known: HashMap<(String, u32), Option<Value>>,
+}
+
+impl<'a, G: Arena> Truth<'a, G> {
+    fn new(game: &'a G, record: &'a Record<G>) -> Self {
+        Self {
+            game,
+            record,
+            known: HashMap::new(),
+        }
+    }
+
+    /// The value of plain minimax; `None` if it would take too long, or if somebody said stop.
+    fn value(&mut self, evaluator: &str, depth: u32, limits: &Limits) -> Option<Value> {
+        if depth == 0 {
+            return None;
+        }
+        let key = (evaluator.to_owned(), depth);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        // If one depth is too much, so are all deeper ones.
+        let hopeless = |((name, less), value): (&(String, u32), &Option<Value>)| {
+            name == evaluator && *less < depth && value.is_none()
+        };
+        let value = if self.known.iter().any(hopeless) {
+            None
+        } else {
+            let limits = Limits {
+                depth: Some(depth),
+                nodes: Some(MINIMAX_NODES),
+                ..limits.clone()
+            };
+            let mut minimax = Minimax::new(G::evaluator(evaluator)?);
+            let result = minimax.search(self.game, self.record.state(), &limits);
+            (!result.stopped).then(|| value_of(G::KIND, result.score))
+        };
+        self.known.insert(key, value);
+        value
+    }
 }
 
 /// A limit in words.
 #[must_use]
 pub fn describe(limits: &Limits) -> String {
     let mut parts = Vec::new();
-    if limits.depth < MAX_DEPTH {
-        parts.push(format!("depth {}", limits.depth));
+    if let Some(depth) = limits.depth {
+        parts.push(format!("depth {depth}"));
     }
     if let Some(nodes) = limits.nodes {
         parts.push(format!("{nodes} nodes"));

@@ -5,20 +5,19 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use engine::Technique;
-use gametree::{Limits, SplitMix64};
+use gametree::{Limits, Request, SplitMix64};
 use serde::Serialize;
 
 use super::rungs::{Rung, rungs};
-use crate::arena::{Arena, GameKind};
-use crate::contest::{
+use contest::Sitting;
+use contest::stats::{Claim, Estimate, Pentanomial, Strength};
+use contest::{
     self, Adjudication, Contest, Entrant, Format, Manifest, Openings, Plan, PlayerLimit, Session,
     SessionError, default_plies,
 };
-use crate::manifest::Sitting;
-use crate::player::Record;
-use crate::registry;
-use crate::spec::SpecError;
-use crate::stats::{Claim, Estimate, Pentanomial, Strength};
+use players::SpecError;
+use players::{Arena, GameKind};
+use players::{Record, Seat};
 
 /// How much is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -173,7 +172,7 @@ pub fn measure<G: Arena>(
             game,
             plan: &plan,
             openings: &openings,
-            build: &contest::build,
+            sit: &Seat::sit,
         };
         step(&contest, run, journal.as_deref(), &mut |games| {
             progress(before + games, total);
@@ -235,7 +234,7 @@ fn plan<G: Arena>(
     size: Size,
 ) -> Result<Plan, SpecError> {
     for spec in specs {
-        contest::build::<G>(spec)?;
+        Seat::<G>::sit(spec)?;
     }
     let entrant = |spec: &str| Entrant {
         spec: spec.to_owned(),
@@ -324,12 +323,10 @@ fn nodes_to_depth<G: Arena>(
     }
     let mut sum = 0;
     for state in positions {
-        let mut player = registry::build::<G>(rung.spec)?;
+        let mut seat = Seat::<G>::sit(rung.spec)?;
         let record = Record::<G>::new(state.clone());
-        sum += player
-            .choose(game, &record, &Limits::depth(depth), None)
-            .stats
-            .nodes;
+        let answer = seat.answer(game, &record, &Request::new(Limits::depth(depth)));
+        sum += answer.map_or(0, |answer| answer.stats.nodes);
     }
     Ok(Some(sum as f64 / positions.len() as f64))
 }

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use super::measure::{Ablation, Ladder, Measured, Step};
 use super::rungs::{Rung, rungs};
-use crate::arena::GameKind;
 use crate::compare::grouped;
 use crate::report::plot::{Series, log_lines};
 use crate::report::{escape, page};
+use players::GameKind;
 
 /// `+120 ± 35, stronger`, with a bound instead of an error if one side won nearly everything.
 fn elo(step: Option<&Step>) -> String {

@@ -1,6 +1,6 @@
 //! The rungs, from random moves upwards: each adds one idea to the one below.
 
-use crate::arena::GameKind;
+use players::GameKind;
 
 /// One step of the ladder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -276,8 +276,8 @@ mod tests {
     use engine::Techniques;
 
     use super::*;
-    use crate::master::techniques;
-    use crate::registry;
+    use players::master::techniques;
+    use players::registry;
 
     #[test]
     fn every_rung_can_be_seated_and_is_named_once() {

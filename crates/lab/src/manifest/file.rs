@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::{Experiment, Manifest, ManifestError, Sitting};
-use crate::when;
+use contest::when;
 
 /// The manifest of a run in progress, and the file it goes to, if to any.
 pub struct ManifestFile {

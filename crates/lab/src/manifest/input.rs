@@ -6,10 +6,11 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::ManifestError;
-use crate::arena::GameKind;
-use crate::external::{Program, locate};
-use crate::hash::hex;
-use crate::{book, registry};
+use contest::book;
+use contest::hash::hex;
+use players::GameKind;
+use players::program::{Program, locate};
+use players::registry;
 
 /// What kind of thing is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -8,12 +8,11 @@
 mod difference;
 mod file;
 mod input;
-mod sitting;
 
+pub use contest::{Machine, Program, Sitting};
 pub use difference::differences;
 pub use file::ManifestFile;
 pub use input::{Input, InputKind};
-pub use sitting::{Machine, Program, Sitting};
 
 use std::path::Path;
 use std::{fmt, fs};
@@ -21,7 +20,7 @@ use std::{fmt, fs};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::registry;
+use players::registry;
 
 /// What is run, as far as it decides the result.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -18,9 +18,10 @@ use std::num::NonZeroUsize;
 use gametree::Limits;
 use serde::Serialize;
 
-use crate::compare::describe;
-use crate::pool::{self, Done};
-use crate::spec::SpecError;
+use crate::compare::{CompareError, describe};
+use contest::pool::{self, Done};
+use games::Chess;
+use players::Seat;
 
 /// A suite, solved as far as the player could.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -65,12 +66,16 @@ pub fn run(
     limits: &Limits,
     threads: NonZeroUsize,
     progress: &mut dyn FnMut(Done),
-) -> Result<Report, SpecError> {
-    crate::registry::build::<games::Chess>(spec)?;
-    let job = |index: usize| solve(&problems[index], spec, limits);
+) -> Result<Report, CompareError> {
+    Seat::<Chess>::sit(spec)?;
+    let fault = |fault| CompareError::Player(spec.to_owned(), fault);
+    let job = |index: usize| {
+        let mut seat = Seat::sit(spec)?;
+        solve(&problems[index], &mut seat, limits).map_err(fault)
+    };
     let solutions = pool::run(threads, problems.len(), job, progress)
         .into_iter()
-        .collect::<Result<Vec<_>, _>>()?;
+        .collect::<Result<Vec<_>, CompareError>>()?;
     Ok(Report {
         suite: suite.to_owned(),
         player: spec.to_owned(),

@@ -1,19 +1,15 @@
 //! One player on one problem.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use chess::Move;
 use games::Chess;
-use gametree::{Bound, Clock, Limits, Observer, Score, Stats};
+use gametree::{Bound, Event, Info, Limits, Request, Signal, Value};
+use players::{Fault, Listener, Record, Seat};
 use serde::Serialize;
 
 use super::Problem;
-use crate::answer::Value;
-use crate::arena::GameKind;
-use crate::player::Record;
-use crate::registry;
-use crate::spec::SpecError;
+use crate::measured::as_json;
 
 /// What a moment of a search had cost.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -40,6 +36,7 @@ pub struct Solution {
     /// The player's move.
     pub answer: Option<String>,
     /// The value it gives.
+    #[serde(serialize_with = "as_json")]
     pub score: Value,
     /// Is it the answer?
     pub solved: bool,
@@ -57,31 +54,21 @@ pub struct Solution {
     pub spent: Moment,
 }
 
-/// Watches whether the answer is found, and kept.
-struct Watcher<'a> {
-    problem: &'a Problem,
-    clock: Arc<dyn Clock>,
-    start: Duration,
-    found: Option<Moment>,
-}
-
-impl Observer<Move> for Watcher<'_> {
-    fn iteration(&mut self, depth: u32, score: Score, _: Bound, pv: &[Move], stats: &Stats) {
-        if !self.problem.is_solved_by(mate(score), pv) {
-            self.found = None;
-        } else if self.found.is_none() {
-            self.found = Some(Moment {
-                time_ms: milliseconds(self.clock.now() - self.start),
-                depth,
-                nodes: stats.nodes,
-            });
-        }
+/// When the answer was found and kept: what is left of `found` after one more iteration.
+fn after_iteration(problem: &Problem, found: Option<Moment>, info: &Info<Move>) -> Option<Moment> {
+    if !problem.is_solved_by(mate(info.score), &info.line) {
+        return None;
     }
+    found.or(Some(Moment {
+        time_ms: milliseconds(info.time),
+        depth: info.depth,
+        nodes: info.nodes,
+    }))
 }
 
-/// Moves to a mate that a score announces, negative for a loss.
-fn mate(score: Score) -> Option<i32> {
-    match Value::new(GameKind::Chess, score) {
+/// Moves to a mate that a value announces, negative for a loss.
+const fn mate(value: Value) -> Option<i32> {
+    match value {
         Value::Mate(moves) => Some(moves),
         _ => None,
     }
@@ -91,42 +78,53 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1_000.0
 }
 
-/// Lets a new player of this spec search the position of a problem.
-pub fn solve(problem: &Problem, spec: &str, limits: &Limits) -> Result<Solution, SpecError> {
-    let mut player = registry::build::<Chess>(spec)?;
+/// Lets a player search the position of a problem, with nothing learned from another.
+pub fn solve(
+    problem: &Problem,
+    seat: &mut Seat<Chess>,
+    limits: &Limits,
+) -> Result<Solution, Fault> {
+    seat.new_game()?;
     let game = Chess::default();
     let record = Record::<Chess>::new(problem.position);
     let start = limits.clock.now();
-    let mut watcher = Watcher {
-        problem,
-        clock: Arc::clone(&limits.clock),
-        start,
-        found: None,
+    let mut found = None;
+    let mut hear = |event: &Event<Move>| {
+        if let Event::Info(info) = event
+            && info.rank == 1
+            && info.bound == Bound::Exact
+        {
+            found = after_iteration(problem, found, info);
+        }
     };
-    let result = player.choose(&game, &record, limits, Some(&mut watcher));
+    let signal = Signal::with_stop(limits.stop.clone().unwrap_or_default());
+    let request = Request::new(limits.clone());
+    let listener = Listener::hearing(&mut hear);
+    let answer = seat.ask(&game, &record, &request, &signal, listener)?;
     let spent = Moment {
         time_ms: milliseconds(limits.clock.now() - start),
-        depth: result.depth,
-        nodes: result.stats.nodes,
+        depth: answer.depth,
+        nodes: answer.stats.nodes,
     };
     // A player may answer without a line.
-    let line = match result.best {
-        Some(best) if result.pv.first() != Some(&best) => vec![best],
-        _ => result.pv,
+    let line = match answer.best {
+        Some(best) if answer.line.first() != Some(&best) => vec![best],
+        _ => answer.line,
     };
-    let solved = problem.is_solved_by(mate(result.score), &line);
+    let value = answer.value.unwrap_or(Value::Centipawns(0));
+    let solved = problem.is_solved_by(mate(value), &line);
     let scored = !problem.points.is_empty();
     Ok(Solution {
         line: problem.line,
         id: problem.id.clone(),
         fen: problem.position.to_string(),
         wants: problem.wants(),
-        answer: result.best.map(|mv| problem.san(mv)),
-        score: Value::new(GameKind::Chess, result.score),
+        answer: answer.best.map(|mv| problem.san(mv)),
+        score: value,
         solved,
-        points: scored.then(|| result.best.map_or(0, |mv| problem.points_for(mv))),
+        points: scored.then(|| answer.best.map_or(0, |mv| problem.points_for(mv))),
         most_points: scored.then(|| problem.most_points()),
-        found: solved.then(|| watcher.found.unwrap_or(spent)),
+        found: solved.then(|| found.unwrap_or(spent)),
         spent,
     })
 }

@@ -1,0 +1,103 @@
+//! One position that may go into a book.
+
+use gametree::{Request, Score, SplitMix64, mix};
+
+use super::{Recipe, Way};
+use players::{Arena, Record, Seat, SpecError, registry};
+
+/// What came of one try.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Candidate<S> {
+    /// A position for the book.
+    Opening(S),
+    /// The game was over before all plies were played, or is over now.
+    Over,
+    /// The side to move is in check.
+    Check,
+    /// One side is better by more than the recipe allows.
+    Unbalanced,
+}
+
+/// Makes candidates, each from its number and the seed alone.
+pub struct Maker<'a, G: Arena> {
+    game: &'a G,
+    recipe: &'a Recipe,
+    /// Who looks at the moves of a guided game.
+    guide: String,
+}
+
+impl<'a, G: Arena> Maker<'a, G> {
+    /// A maker, if the player of the recipe exists.
+    pub fn new(game: &'a G, recipe: &'a Recipe) -> Result<Self, SpecError> {
+        Seat::<G>::sit(&recipe.player)?;
+        let spec = registry::parse(&recipe.player)?;
+        let evaluator = spec.get("eval").unwrap_or(G::EVALUATORS[0].0);
+        Ok(Self {
+            game,
+            recipe,
+            guide: format!("alphabeta:depth=1,eval={evaluator},order=mvvlva,quiesce"),
+        })
+    }
+
+    /// The candidate of this number: always the same, whatever was asked for before.
+    pub fn candidate(&self, number: u64) -> Result<Candidate<G::State>, SpecError> {
+        let mut rng = SplitMix64::new(mix(self.recipe.seed) ^ mix(!number));
+        let mut guide = Seat::<G>::sit(&self.guide)?;
+        let mut state = self.game.start();
+        for _ in 0..self.recipe.plies {
+            let moves = match self.recipe.way {
+                Way::Random => self.game.legal_moves(&state),
+                Way::Guided { margin } => self.good_moves(&mut guide, &state, margin),
+            };
+            if moves.is_empty() {
+                return Ok(Candidate::Over);
+            }
+            let index = rng.below(moves.len() as u64) as usize;
+            self.game.play(&mut state, moves[index]);
+        }
+        if self.game.legal_moves(&state).is_empty() {
+            return Ok(Candidate::Over);
+        }
+        if self.game.in_check(&state) {
+            return Ok(Candidate::Check);
+        }
+        let mut judge = Seat::<G>::sit(&self.recipe.player)?;
+        let value = self.value(&mut judge, &state);
+        Ok(if value.abs() <= self.recipe.balance {
+            Candidate::Opening(state)
+        } else {
+            Candidate::Unbalanced
+        })
+    }
+
+    /// What a player thinks of a position; nothing special if it has no opinion.
+    fn value(&self, seat: &mut Seat<G>, state: &G::State) -> Score {
+        let record = Record::new(state.clone());
+        let answer = seat.answer(self.game, &record, &Request::default());
+        let value = answer.ok().and_then(|answer| answer.value);
+        value.map_or(0, |value| value.score())
+    }
+
+    /// The moves within a margin of the best one, in the order of the game.
+    fn good_moves(&self, guide: &mut Seat<G>, state: &G::State, margin: Score) -> Vec<G::Move> {
+        let mover = self.game.side(state);
+        let valued: Vec<(G::Move, Score)> = self
+            .game
+            .legal_moves(state)
+            .into_iter()
+            .map(|mv| {
+                let mut next = state.clone();
+                self.game.play(&mut next, mv);
+                let value = self.value(guide, &next);
+                let same = self.game.side(&next) == mover;
+                (mv, if same { value } else { -value })
+            })
+            .collect();
+        let best = valued.iter().map(|&(_, value)| value).max();
+        valued
+            .iter()
+            .filter(|&&(_, value)| best.is_some_and(|best| value >= best - margin))
+            .map(|&(mv, _)| mv)
+            .collect()
+    }
+}

@@ -1,0 +1,134 @@
+//! From a recipe to a book.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::num::NonZeroUsize;
+
+use super::candidate::{Candidate, Maker};
+use super::{Recipe, write_line};
+use crate::pool::{self, Done};
+use players::Arena;
+use players::SpecError;
+
+/// A book, and what became of the other candidates.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Book<S> {
+    /// The positions.
+    pub openings: Vec<S>,
+    /// Candidates looked at, the openings included.
+    pub tried: u64,
+    /// Candidates whose game ended too early.
+    pub over: u64,
+    /// Candidates in check.
+    pub check: u64,
+    /// Candidates that were not balanced.
+    pub unbalanced: u64,
+    /// Candidates that were in the book already.
+    pub doubles: u64,
+}
+
+impl<S> Book<S> {
+    /// The book as text, one position a line.
+    pub fn to_text<G: Arena<State = S>>(&self, game: &G) -> String {
+        let lines = self.openings.iter();
+        lines.map(|state| write_line(game, state) + "\n").collect()
+    }
+}
+
+/// Why there is no book.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BookError {
+    /// The player of the recipe does not exist.
+    Player(SpecError),
+    /// There are hardly more such positions.
+    TooFew {
+        /// How many were found.
+        found: usize,
+        /// Among how many candidates.
+        tried: u64,
+    },
+}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Player(error) => error.fmt(f),
+            Self::TooFew { found, tried } => write!(
+                f,
+                "only {found} positions in {tried} tries: ask for fewer, for more plies, or for a wider balance"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for BookError {}
+
+impl From<SpecError> for BookError {
+    fn from(error: SpecError) -> Self {
+        Self::Player(error)
+    }
+}
+
+/// Tries in a row without anything new after which there is nothing more to find.
+const PATIENCE: u64 = 2_000;
+
+/// Makes a book. Candidates are taken in the order of their numbers, so the book is the same on any number of threads.
+/// `progress` is told how many positions of all are found.
+pub fn make<G: Arena>(
+    game: &G,
+    recipe: &Recipe,
+    threads: NonZeroUsize,
+    mut progress: impl FnMut(Done),
+) -> Result<Book<G::State>, BookError> {
+    let maker = Maker::new(game, recipe)?;
+    let mut book = Book {
+        openings: Vec::new(),
+        tried: 0,
+        over: 0,
+        check: 0,
+        unbalanced: 0,
+        doubles: 0,
+    };
+    let mut keys = HashSet::new();
+    let mut last_found = 0;
+    while book.openings.len() < recipe.count {
+        if book.tried - last_found > PATIENCE {
+            return Err(BookError::TooFew {
+                found: book.openings.len(),
+                tried: book.tried,
+            });
+        }
+        let missing = recipe.count - book.openings.len();
+        let batch = (2 * missing).clamp(16, 64 * threads.get());
+        let first = book.tried;
+        let found = book.openings.len();
+        let candidates = pool::run(
+            threads,
+            batch,
+            |index| maker.candidate(first + index as u64),
+            &mut |_| {
+                progress(Done {
+                    jobs: found,
+                    of: recipe.count,
+                });
+            },
+        );
+        for candidate in candidates {
+            book.tried += 1;
+            match candidate? {
+                Candidate::Over => book.over += 1,
+                Candidate::Check => book.check += 1,
+                Candidate::Unbalanced => book.unbalanced += 1,
+                Candidate::Opening(state) if keys.insert(game.key(&state)) => {
+                    book.openings.push(state);
+                    last_found = book.tried;
+                }
+                Candidate::Opening(_) => book.doubles += 1,
+            }
+            if book.openings.len() == recipe.count {
+                break;
+            }
+        }
+    }
+    Ok(book)
+}

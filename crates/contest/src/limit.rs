@@ -1,0 +1,323 @@
+//! What a player may spend, and the clock that is kept for it.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use gametree::{Clocks, Limits, Player as Side, Request};
+use serde::{Deserialize, Serialize};
+
+/// A clock: so much time, for so many moves or for the whole game, and so much more after each move.
+///
+/// ```
+/// use contest::TimeControl;
+/// let control: TimeControl = "40/60+0.5".parse().unwrap();
+/// assert_eq!(control.moves, Some(40));
+/// assert_eq!(control.to_string(), "40/60+0.5");
+/// assert!("8+".parse::<TimeControl>().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeControl {
+    /// After so many moves the time is given again.
+    pub moves: Option<u32>,
+    /// The time.
+    pub base: Duration,
+    /// What comes on top after each move.
+    pub increment: Duration,
+}
+
+/// A text is not a time control.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadTimeControl;
+
+impl fmt::Display for BadTimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "a time control is seconds, or moves/seconds, and an increment: 8+0.08, 60, 40/60+0.5",
+        )
+    }
+}
+
+impl std::error::Error for BadTimeControl {}
+
+impl FromStr for TimeControl {
+    type Err = BadTimeControl;
+
+    fn from_str(text: &str) -> Result<Self, BadTimeControl> {
+        /// A day is more than anybody waits.
+        const LONGEST: f64 = 86_400.0;
+        let seconds = |text: &str| {
+            let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+            let value: f64 = text.parse().ok().filter(|_| plain).ok_or(BadTimeControl)?;
+            // Kept to the millisecond, so that what is written reads back the same.
+            let millis = (value.min(2.0 * LONGEST) * 1_000.0).round();
+            (value <= LONGEST)
+                .then(|| Duration::from_millis(millis as u64))
+                .ok_or(BadTimeControl)
+        };
+        let (moves, rest) = match text.split_once('/') {
+            Some((moves, rest)) => (Some(moves.parse().map_err(|_| BadTimeControl)?), rest),
+            None => (None, text),
+        };
+        let (base, increment) = match rest.split_once('+') {
+            Some((base, increment)) => (seconds(base)?, seconds(increment)?),
+            None => (seconds(rest)?, Duration::ZERO),
+        };
+        if base.is_zero() || moves == Some(0) {
+            return Err(BadTimeControl);
+        }
+        Ok(Self {
+            moves,
+            base,
+            increment,
+        })
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
+        write!(f, "{}", self.base.as_secs_f64())?;
+        if !self.increment.is_zero() {
+            write!(f, "+{}", self.increment.as_secs_f64())?;
+        }
+        Ok(())
+    }
+}
+
+impl TryFrom<String> for TimeControl {
+    type Error = BadTimeControl;
+
+    fn try_from(text: String) -> Result<Self, BadTimeControl> {
+        text.parse()
+    }
+}
+
+impl From<TimeControl> for String {
+    fn from(control: TimeControl) -> Self {
+        control.to_string()
+    }
+}
+
+/// What one player may spend. Whatever is given counts; nothing at all leaves it to the player's spec.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PlayerLimit {
+    /// A clock.
+    #[serde(skip_serializing_if = "Option::is_none", with = "control_text")]
+    pub tc: Option<TimeControl>,
+    /// Milliseconds a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub movetime: Option<u64>,
+    /// Nodes a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Plies to look ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+}
+
+/// A time control in a record is its text.
+mod control_text {
+    use super::TimeControl;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    #[allow(clippy::ref_option)]
+    pub(super) fn serialize<S: Serializer>(
+        control: &Option<TimeControl>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        match control {
+            Some(control) => to.collect_str(control),
+            None => to.serialize_none(),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<TimeControl>, D::Error> {
+        let text: Option<String> = Option::deserialize(from)?;
+        text.map(|text| text.parse().map_err(D::Error::custom))
+            .transpose()
+    }
+}
+
+impl PlayerLimit {
+    /// Whether nothing is limited.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What may be spent on a move, the clock left aside.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.movetime.map(Duration::from_millis),
+            ..Limits::default()
+        }
+    }
+}
+
+/// As the PGN tag `TimeControl` has it: a clock, or what there is instead.
+impl fmt::Display for PlayerLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words = Vec::new();
+        if let Some(control) = self.tc {
+            words.push(control.to_string());
+        }
+        if let Some(millis) = self.movetime {
+            words.push(format!("{}/move", millis as f64 / 1_000.0));
+        }
+        if let Some(nodes) = self.nodes {
+            words.push(format!("{nodes} nodes"));
+        }
+        if let Some(depth) = self.depth {
+            words.push(format!("depth {depth}"));
+        }
+        if words.is_empty() {
+            return f.write_str("-");
+        }
+        f.write_str(&words.join(", "))
+    }
+}
+
+/// What is left of a limit during a game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clock {
+    limit: PlayerLimit,
+    left: Duration,
+    /// Moves until the next share.
+    to_go: Option<u32>,
+}
+
+impl Clock {
+    pub(crate) fn new(limit: PlayerLimit) -> Self {
+        Self {
+            limit,
+            left: limit.tc.map_or(Duration::ZERO, |control| control.base),
+            to_go: limit.tc.and_then(|control| control.moves),
+        }
+    }
+
+    /// Takes the time of a move off. `false` if it was too much by more than `margin`.
+    pub(crate) fn take(&mut self, spent: Duration, margin: Duration) -> bool {
+        let mut in_time = true;
+        if let Some(millis) = self.limit.movetime {
+            in_time &= spent <= Duration::from_millis(millis) + margin;
+        }
+        if let Some(control) = self.limit.tc {
+            in_time &= spent <= self.left + margin;
+            // What the margin forgives is not taken from the next move.
+            self.left = self.left.saturating_sub(spent) + control.increment;
+            if let Some(to_go) = &mut self.to_go {
+                *to_go -= 1;
+                if *to_go == 0 {
+                    self.left += control.base;
+                    self.to_go = control.moves;
+                }
+            }
+        }
+        in_time
+    }
+}
+
+/// What the player to move is asked, given both clocks.
+pub(crate) fn request<M>(clocks: &[Clock; 2], side: Side) -> Request<M> {
+    let own = &clocks[side.index()];
+    let increment = |clock: &Clock| clock.limit.tc.map_or(Duration::ZERO, |tc| tc.increment);
+    // An opponent without a clock is shown as one with as much time.
+    let left = |clock: &Clock| match clock.limit.tc {
+        Some(_) => clock.left,
+        None => own.left,
+    };
+    let mut request = Request::new(own.limit.limits());
+    if own.limit.tc.is_some() {
+        request.clocks = Clocks {
+            left: [Some(left(&clocks[0])), Some(left(&clocks[1]))],
+            increment: [increment(&clocks[0]), increment(&clocks[1])],
+            moves_to_go: own.to_go,
+        };
+    }
+    request
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: Duration = Duration::from_millis(1);
+
+    fn clock(text: &str) -> Clock {
+        Clock::new(PlayerLimit {
+            tc: Some(text.parse().expect(text)),
+            ..PlayerLimit::default()
+        })
+    }
+
+    #[test]
+    fn time_controls_read_back() {
+        for text in ["8+0.08", "60", "40/60+0.5", "0.1", "1+0.001"] {
+            let control: TimeControl = text.parse().expect(text);
+            assert_eq!(control.to_string(), text);
+        }
+        for text in [
+            "", "8+", "+1", "a", "-1", "0", "0/60", "40/", "1e3", "1+1+1", "inf", "nan", "90000",
+        ] {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_clock_counts_down_gets_its_increment_and_loses_beyond_the_margin() {
+        let mut clock = clock("1+0.1");
+        assert!(clock.take(300 * MS, Duration::ZERO));
+        assert_eq!(clock.left, 800 * MS);
+        assert!(clock.take(820 * MS, 20 * MS));
+        assert_eq!(clock.left, 100 * MS);
+        assert!(!clock.take(101 * MS, Duration::ZERO));
+    }
+
+    #[test]
+    fn a_share_comes_every_so_many_moves() {
+        let mut clock = clock("2/1");
+        assert_eq!(
+            request::<()>(&[clock, clock], Side::First)
+                .clocks
+                .moves_to_go,
+            Some(2)
+        );
+        assert!(clock.take(400 * MS, Duration::ZERO));
+        assert_eq!(
+            request::<()>(&[clock, clock], Side::First)
+                .clocks
+                .moves_to_go,
+            Some(1)
+        );
+        assert!(clock.take(400 * MS, Duration::ZERO));
+        assert_eq!(clock.left, 1_200 * MS);
+        assert_eq!(
+            request::<()>(&[clock, clock], Side::First)
+                .clocks
+                .moves_to_go,
+            Some(2)
+        );
+    }
+
+    #[test]
+    fn time_for_a_move_is_checked_too() {
+        let mut clock = Clock::new(PlayerLimit {
+            movetime: Some(50),
+            ..PlayerLimit::default()
+        });
+        assert!(clock.take(60 * MS, 10 * MS));
+        assert!(!clock.take(61 * MS, 10 * MS));
+        let request = request::<()>(&[clock, clock], Side::Second);
+        assert!(!request.clocks.are_running());
+        assert_eq!(request.limits.time, Some(50 * MS));
+    }
+}

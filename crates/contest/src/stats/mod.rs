@@ -1,0 +1,54 @@
+//! What the results of games say: Elo, its error, the sequential test, ratings.
+//!
+//! Pure functions over counts. Games are played in pairs, the same opening with colours swapped, and a pair is what is
+//! counted where there are pairs: the two games of an opening depend on each other, so counting them one by one
+//! overstates the error where openings are lopsided. [`Pentanomial`] counts pairs, [`Tally`] counts games, and a
+//! [`Sample`] is either of them seen as numbers between 0 and 1. Everything else asks a sample:
+//!
+//! ```
+//! use contest::stats::{Pentanomial, Sample, Sprt, Tally, Verdict};
+//! let tally = Tally { wins: 260, draws: 540, losses: 200 };
+//! let pairs = Pentanomial([15, 90, 240, 130, 25]);
+//! let sample = Sample::of(tally, pairs);
+//! let elo = sample.elo();
+//! assert_eq!(format!("{:.1} +- {:.1}", elo.value, elo.error()), "20.9 +- 13.2");
+//! assert_eq!(format!("{:.3}", sample.los()), "0.999");
+//! let sprt = Sprt::new(0.0, 10.0);
+//! assert_eq!(format!("{:.2}", sprt.llr(&sample)), "3.46");
+//! assert_eq!(sprt.verdict(&sample), Verdict::H1);
+//! ```
+//!
+//! The models and their names are those of the testing frameworks of this field (fishtest, fastchess, OpenBench), so
+//! that figures can be put side by side. References:
+//!
+//! - M. Van den Bergh, "A practical introduction to the GSPRT" and "Comments on normalized Elo" (notes published at
+//!   hardy.uhasselt.be/Fishtest): the likelihood ratio from the maximum-likelihood distribution under each hypothesis,
+//!   the pentanomial, the scale of normalised Elo.
+//! - A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16, 1945: the bounds.
+//! - E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22, 1927.
+//! - D. R. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004.
+
+mod claim;
+mod counts;
+mod elo;
+mod likelihood;
+mod matrix;
+mod normal;
+mod ratings;
+mod sample;
+mod sprt;
+
+pub use claim::{Claim, Strength};
+pub use counts::{Pentanomial, Points, Tally};
+pub use elo::{Estimate, elo_of_score, score_of_elo};
+pub use normal::normal_cdf;
+pub use ratings::{Encounter, Ratings, ratings};
+pub use sample::Sample;
+pub use sprt::{Model, Sprt, SprtError, Verdict};
+
+/// Nineteen of twenty values of a normal distribution are within so many standard deviations of its mean.
+pub const Z95: f64 = 1.959_963_984_540_054;
+
+/// One unit of the t-value of a game, in normalised Elo: 800 / ln 10. With it, normalised and logistic Elo agree for
+/// small differences between players who never draw.
+pub const NORMALISED_UNIT: f64 = 347.435_585_522_601_45;

@@ -1,0 +1,139 @@
+//! What is there: games, players, documents.
+
+use classroom::Document;
+use players::{Cost, Key, Seat, Takes, registry};
+
+use crate::board::{Shown, WithShown, weights};
+use crate::caps::{self, caps};
+use crate::protocol::{GameId, GameInfo, Named, PlayerInfo, Say, Setting, SettingKind, SpecInfo};
+
+/// Answers `hello`.
+#[must_use]
+pub fn hello() -> Say {
+    Say::Hello {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        games: GameId::ALL
+            .into_iter()
+            .map(|id| id.with(Describe))
+            .collect(),
+        players: players(),
+        documents: Document::ALL
+            .into_iter()
+            .map(|document| Named {
+                name: document.name().to_owned(),
+                about: document.title().to_owned(),
+            })
+            .collect(),
+        techniques: players::master::about()
+            .map(|(name, about)| Named {
+                name: name.to_owned(),
+                about: about.to_owned(),
+            })
+            .collect(),
+        caps: caps(),
+    }
+}
+
+struct Describe;
+
+impl WithShown for Describe {
+    type Output = GameInfo;
+
+    fn run<G: Shown>(self, game: &G) -> GameInfo {
+        let weights = weights::<G>();
+        let hundredths = |named: &Named| match (G::ID, named.name.as_str()) {
+            (GameId::Chess, "material" | "squares" | "mobility") => 100,
+            _ => 1,
+        };
+        GameInfo {
+            id: G::ID,
+            title: G::TITLE.to_owned(),
+            width: G::SIZE.0,
+            height: G::SIZE.1,
+            from_top: G::FROM_TOP,
+            places: G::PLACES,
+            sides: G::SIDES.map(str::to_owned),
+            start: game.write_position(&game.start()),
+            weight_units: weights.iter().map(hundredths).collect(),
+            weights,
+            best_evaluator: G::BEST_EVALUATOR.to_owned(),
+            evaluators: G::EVALUATORS
+                .iter()
+                .map(|&(name, about)| Named {
+                    name: name.to_owned(),
+                    about: about.to_owned(),
+                })
+                .collect(),
+        }
+    }
+}
+
+fn players() -> Vec<PlayerInfo> {
+    let caps = caps();
+    let setting = |key: &Key| {
+        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        let most = |most: u64| match key.cost {
+            Cost::Mebibytes => Some(caps.table_mebibytes),
+            Cost::Threads => Some(caps.threads as u64),
+            _ => (most < u64::MAX).then_some(most),
+        };
+        let kind = match key.takes {
+            Takes::Switch => SettingKind::Switch,
+            Takes::AutoSwitch => SettingKind::Choice {
+                words: words(&["auto", "on", "off"]),
+            },
+            Takes::Number(least, largest) => SettingKind::Number {
+                least,
+                most: most(largest),
+            },
+            Takes::Choice(choice) => SettingKind::Choice {
+                words: words(choice),
+            },
+            Takes::List(list) => SettingKind::List { words: words(list) },
+            Takes::Evaluator => SettingKind::Evaluator {
+                best: key.preset == players::Preset::BestEvaluator,
+            },
+            // Files are not for pages.
+            Takes::Text => return None,
+        };
+        Some(Setting {
+            key: key.name.to_owned(),
+            default: key.preset.words(),
+            value: key.preset.fixed(),
+            about: key.about.to_owned(),
+            kind,
+        })
+    };
+    registry::players()
+        .iter()
+        .map(|entry| PlayerInfo {
+            name: entry.name.to_owned(),
+            about: entry.about.to_owned(),
+            game: entry.game.map(GameId::from),
+            settings: entry.keys.iter().filter_map(setting).collect(),
+        })
+        .collect()
+}
+
+/// Answers `read-spec`.
+pub struct ReadSpec(pub String);
+
+impl WithShown for ReadSpec {
+    type Output = Result<Say, String>;
+
+    fn run<G: Shown>(self, _: &G) -> Self::Output {
+        let spec = caps::spec(&self.0)?;
+        Seat::<G>::sit_spec(&spec).map_err(|error| error.to_string())?;
+        let settings = spec
+            .settings
+            .iter()
+            .map(|(key, value)| (key.clone(), value.clone().unwrap_or_default()));
+        Ok(Say::Spec {
+            spec: SpecInfo {
+                text: spec.to_string(),
+                name: spec.name.clone(),
+                settings: settings.collect(),
+            },
+        })
+    }
+}

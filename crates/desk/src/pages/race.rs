@@ -1,0 +1,248 @@
+//! Several players on one position, one after the other so that none disturbs another's clock.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use gametree::observer::{Cut, Enter, Leave, Try};
+use gametree::score::is_decisive;
+use gametree::trace::Counters;
+use gametree::{Bound, Limits, Observer, Request, Score, Signal, Stats};
+use lab::{Measured, compare};
+use players::{GameKind, Listener, Record, Seat, value_of};
+
+use super::think::line_of;
+use crate::board::{Shown, WithShown};
+use crate::caps::{self, caps};
+use crate::job::Job;
+use crate::position::{over, record};
+use crate::protocol::{Limit, Line, RaceRow, RaceStep, Say};
+
+/// What is drawn beside the figures is from a second look at no more nodes than this.
+const LOOKED_AT: u64 = 500_000;
+
+/// Answers `race`.
+pub struct Race {
+    /// The game so far.
+    pub line: Line,
+    /// The players.
+    pub specs: Vec<String>,
+    /// What each may spend.
+    pub limit: Limit,
+    /// Whom to tell.
+    pub job: Job,
+}
+
+impl WithShown for Race {
+    type Output = Result<Say, String>;
+
+    fn run<G: Shown>(self, game: &G) -> Self::Output {
+        let record = record(game, &self.line)?;
+        if let Some(over) = over(game, &record) {
+            return Err(format!(
+                "there is nothing to search, the game is over: {}",
+                over.text
+            ));
+        }
+        let most = caps().racers;
+        if self.specs.len() > most {
+            return Err(format!("at most {most} players race at once"));
+        }
+        if self.limit == Limit::default() {
+            return Err("a race needs a limit: depth, nodes or time".to_owned());
+        }
+        for spec in &self.specs {
+            Seat::<G>::sit_spec(&caps::spec(spec)?).map_err(|error| error.to_string())?;
+        }
+        let mut limits = caps::limits(&self.limit, caps().search_ms);
+        if self.limit.movetime.is_none() {
+            // A race to a depth is checked against minimax only if nothing else limits it; a guard ends what takes too
+            // long.
+            limits.time = None;
+        }
+        let state = record.state();
+        for (index, spec) in self.specs.iter().enumerate() {
+            let one = std::slice::from_ref(spec);
+            // Tables that are made when they are first needed are made now, and on nobody's clock.
+            second_look(game, spec, &record, &Limits::depth(1));
+            let guard = Guard::new(&self.job, Duration::from_millis(caps().search_ms));
+            limits.stop = Some(Arc::clone(&guard.stop));
+            let found =
+                compare::compare(game, one, std::slice::from_ref(state), &limits, |_, _| {})
+                    .map_err(|error| error.to_string())?;
+            if self.job.is_stopped() {
+                break;
+            }
+            let found = found
+                .positions
+                .into_iter()
+                .flat_map(|position| position.rows);
+            for row in found {
+                let watched = second_look(game, spec, &record, &limits);
+                let row = shown(game, state, row, watched);
+                self.job.part(Say::RaceRow { index, row });
+            }
+        }
+        Ok(Say::Done)
+    }
+}
+
+/// Ends a search when the page does not want it any more, or when it takes too long.
+struct Guard {
+    stop: Arc<AtomicBool>,
+    done: Arc<AtomicBool>,
+}
+
+impl Guard {
+    fn new(job: &Job, longest: Duration) -> Self {
+        let guard = Self {
+            stop: Arc::new(AtomicBool::new(job.is_stopped())),
+            done: Arc::new(AtomicBool::new(false)),
+        };
+        let (stop, done) = (Arc::clone(&guard.stop), Arc::clone(&guard.done));
+        let (wish, until) = (Arc::clone(&job.stop), Instant::now() + longest);
+        std::thread::spawn(move || {
+            while !done.load(Ordering::Relaxed) {
+                if wish.load(Ordering::Relaxed) || Instant::now() >= until {
+                    stop.store(true, Ordering::Relaxed);
+                    return;
+                }
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        });
+        guard
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        self.done.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Counts cuts, and notes what each iteration took.
+struct Watch {
+    counters: Counters,
+    start: Instant,
+    game: GameKind,
+    steps: Vec<RaceStep>,
+}
+
+impl<M> Observer<M> for Watch {
+    fn enter(&mut self, event: &Enter) {
+        Observer::<M>::enter(&mut self.counters, event);
+    }
+
+    fn try_move(&mut self, mv: Option<M>, why: Try) {
+        self.counters.try_move(mv, why);
+    }
+
+    fn cut(&mut self, reason: Cut, skipped: &[M]) {
+        self.counters.cut(reason, skipped);
+    }
+
+    fn leave(&mut self, event: &Leave<M>) {
+        self.counters.leave(event);
+    }
+
+    fn iteration(&mut self, depth: u32, score: Score, _: Bound, _: &[M], stats: &Stats) {
+        self.steps.push(RaceStep {
+            depth,
+            nodes: stats.nodes,
+            ms: self.start.elapsed().as_secs_f64() * 1_000.0,
+            value: value(self.game, score),
+            score: value_of(self.game, score).to_string(),
+            hashfull: None,
+        });
+    }
+
+    fn stopped(&mut self) {
+        Observer::<M>::stopped(&mut self.counters);
+    }
+}
+
+/// A value in the units of a chart.
+pub(crate) fn value(game: GameKind, score: Score) -> Option<f64> {
+    let unit = if game == GameKind::Chess { 100.0 } else { 1.0 };
+    (!is_decisive(score)).then(|| f64::from(score) / unit)
+}
+
+/// The same search again, watched: what was measured before stays undisturbed.
+fn second_look<G: Shown>(game: &G, spec: &str, record: &Record<G>, limits: &Limits) -> Watch {
+    let mut watch = Watch {
+        counters: Counters::new(),
+        start: Instant::now(),
+        game: G::KIND,
+        steps: Vec::new(),
+    };
+    let limits = Limits {
+        nodes: Some(limits.nodes.map_or(LOOKED_AT, |nodes| nodes.min(LOOKED_AT))),
+        ..limits.clone()
+    };
+    if let Ok(mut seat) = Seat::<G>::sit(spec) {
+        let signal = Signal::with_stop(limits.stop.clone().unwrap_or_default());
+        let request = Request::new(limits);
+        let listener = Listener::watching(&mut watch);
+        // What was measured before counts; this is only for the charts.
+        _ = seat.ask(game, record, &request, &signal, listener);
+    }
+    watch
+}
+
+fn step<G: Shown>(answer: &Measured) -> RaceStep {
+    RaceStep {
+        depth: answer.depth,
+        nodes: answer.nodes,
+        ms: answer.time_ms,
+        value: value(G::KIND, answer.score.score()),
+        score: answer.score.to_string(),
+        hashfull: answer.hashfull,
+    }
+}
+
+fn shown<G: Shown>(game: &G, state: &G::State, row: compare::Row, watch: Watch) -> RaceRow {
+    let by_depth = if row.by_depth.is_empty() {
+        watch.steps
+    } else {
+        row.by_depth.iter().map(step::<G>).collect()
+    };
+    let answer = row.answer;
+    let moves: Vec<G::Move> = {
+        let mut state = state.clone();
+        let read = answer.pv.iter().map_while(|text| {
+            let mv = game.read_move(&state, text).ok()?;
+            game.play(&mut state, mv);
+            Some(mv)
+        });
+        read.collect()
+    };
+    let (line, messages) = line_of(game, state, &moves);
+    let best = answer
+        .bestmove
+        .as_deref()
+        .and_then(|text| game.read_move(state, text).ok());
+    RaceRow {
+        spec: answer.player,
+        san: best.map(|mv| game.people_move(state, mv)),
+        mv: messages.first().cloned(),
+        score: answer.score.to_string(),
+        depth: answer.depth,
+        seldepth: answer.seldepth,
+        nodes: answer.nodes,
+        evals: answer.evals,
+        ms: answer.time_ms,
+        ebf: row.ebf,
+        tt_hits: answer.tt_hits,
+        first_move_cuts: answer.first_move_cuts.or_else(|| {
+            let all: u64 = watch.counters.cut_by_place.iter().sum();
+            let first = watch.counters.cut_by_place.first()?;
+            Some(*first as f64 / all as f64)
+        }),
+        equals_minimax: row.equals_minimax,
+        minimax_eval: row.minimax_eval,
+        by_depth,
+        cut_places: watch.counters.cut_by_place,
+        hashfull: answer.hashfull,
+        line,
+    }
+}

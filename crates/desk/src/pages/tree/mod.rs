@@ -1,0 +1,146 @@
+//! A recorded search, kept here and shown to the page piece by piece.
+//!
+//! `index` finds its way in the recording, `look` answers questions about it, `count` what charts and lists
+//! need, `code` has the searches in pseudo-code. A million nodes stay here; a page gets the few hundred it draws.
+
+mod code;
+mod count;
+mod index;
+mod look;
+mod words;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use gametree::Signal;
+use gametree::trace::Recorder;
+use players::{Listener, Seat};
+
+use crate::board::{Shown, WithShown};
+use crate::caps::{self, caps};
+use crate::job::Job;
+use crate::position::{over, record};
+use crate::protocol::{
+    Bar, Child, Inspected, Limit, Line, Meetings, Say, SeekKind, TraceSummary, TreeEvent,
+};
+
+pub use index::Kept;
+
+/// A kept tree, whatever its game. Nodes and events are numbers; wrong ones get a sentence.
+pub trait KeptTree: Send + Sync {
+    /// What stands below a node.
+    fn children(&self, node: u32) -> Result<Vec<Child>, String>;
+    /// Bars for so many plies below a node.
+    fn overview(&self, node: u32, plies: u32) -> Result<Vec<Bar>, String>;
+    /// A node, looked at closely.
+    fn inspect(&self, node: u32) -> Result<Inspected, String>;
+    /// An event.
+    fn event(&self, event: u32) -> Result<TreeEvent, String>;
+    /// The next event of one of some kinds, or that enters the last position of a line.
+    fn seek(
+        &self,
+        event: u32,
+        backwards: bool,
+        kinds: &[SeekKind],
+        line: Option<&str>,
+    ) -> Result<TreeEvent, String>;
+    /// Positions that were reached in several ways below a root.
+    fn meetings(&self, root: u32) -> Result<Meetings, String>;
+    /// The node that moves lead to.
+    fn find(&self, text: &str) -> Result<Inspected, String>;
+}
+
+/// Trees that are kept for all pages together.
+static KEPT: AtomicUsize = AtomicUsize::new(0);
+
+/// More are refused: a million nodes take some two hundred megabytes.
+const MOST_KEPT: usize = 8;
+
+/// The right to keep a tree.
+pub(crate) struct Ticket;
+
+impl Ticket {
+    fn take() -> Option<Self> {
+        let taken = KEPT.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |kept| {
+            (kept < MOST_KEPT).then_some(kept + 1)
+        });
+        taken.ok().map(|_| Self)
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        KEPT.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Answers `trace`.
+pub struct Trace {
+    /// The game so far.
+    pub line: Line,
+    /// The player.
+    pub spec: String,
+    /// What it may spend.
+    pub limit: Limit,
+    /// Nodes to keep at most.
+    pub nodes: u32,
+    /// Whom to tell.
+    pub job: Job,
+}
+
+impl WithShown for Trace {
+    type Output = Result<Say, String>;
+
+    fn run<G: Shown>(self, game: &G) -> Self::Output {
+        let record = record(game, &self.line)?;
+        if let Some(over) = over(game, &record) {
+            return Err(format!(
+                "there is nothing to search, the game is over: {}",
+                over.text
+            ));
+        }
+        let spec = caps::spec(&self.spec)?;
+        let mut seat = Seat::<G>::sit_spec(&spec).map_err(|error| error.to_string())?;
+        let request = caps::request(&self.limit, None, caps().search_ms);
+        let signal = Signal::with_stop(Arc::clone(&self.job.stop));
+        // The page's old tree makes room for the new one.
+        drop(self.job.page.take_tree());
+        let ticket = Ticket::take().ok_or_else(|| {
+            format!("{MOST_KEPT} trees are kept already: close a page that shows one")
+        })?;
+        let most = self.nodes.clamp(1, caps().trace_nodes);
+        let mut recorder = Recorder::new().with_max_nodes(most);
+        let start = Instant::now();
+        let listener = Listener::watching(&mut recorder);
+        let answer = seat
+            .ask(game, &record, &request, &signal, listener)
+            .map_err(|fault| format!("{spec} {fault}"))?;
+        let ms = start.elapsed().as_secs_f64() * 1_000.0;
+        if recorder.events().is_empty() {
+            return Err(format!(
+                "the player {} does not tell what it looks at: take the engine or one of the textbook players",
+                spec.name
+            ));
+        }
+        let state = record.state().clone();
+        let kept = Kept::new(game.clone(), state, &spec.name, recorder, ticket);
+        let summary = TraceSummary {
+            spec: spec.to_string(),
+            fen: game.write_position(record.state()),
+            best: answer.best.map(|mv| game.people_move(record.state(), mv)),
+            score: answer
+                .value
+                .map_or_else(String::new, |value| value.to_string()),
+            nodes: answer.stats.nodes,
+            recorded: kept.len(),
+            truncated: u64::from(kept.len()) < answer.stats.nodes,
+            events: kept.events(),
+            roots: kept.roots(),
+            ms,
+            charts: kept.charts(),
+        };
+        self.job.page.keep_tree(Arc::new(kept));
+        Ok(Say::Traced { summary })
+    }
+}

@@ -1,0 +1,248 @@
+//! A recorded search in words: values, what happened at a node, and every event as a sentence.
+
+use gametree::observer::{Cut, How, Try};
+use gametree::score::INF;
+use gametree::trace::Event;
+use gametree::{Bound, Score};
+use players::value_of;
+
+use super::index::{Kept, NONE};
+use crate::board::Shown;
+use crate::protocol::{TreeEvent, TreeNode};
+
+/// The word for a cut on the page: that of the trace, but for two that it writes out.
+pub(super) const fn cut_word(cut: Cut) -> &'static str {
+    match cut {
+        Cut::Table => "table",
+        Cut::NullMove => "null-move",
+        _ => cut.name(),
+    }
+}
+
+/// A value as people write it.
+pub(super) fn number<G: Shown>(score: Score) -> String {
+    match score {
+        _ if score >= INF => "∞".to_owned(),
+        _ if score <= -INF => "−∞".to_owned(),
+        _ => value_of(G::KIND, score).to_string().replace('-', "−"),
+    }
+}
+
+/// The same with a sign for what it says about the true value.
+pub(super) fn bounded<G: Shown>(score: Score, bound: Bound) -> String {
+    let text = number::<G>(score);
+    match bound {
+        Bound::Exact => text,
+        Bound::Lower => format!("≥ {text}"),
+        Bound::Upper => format!("≤ {text}"),
+    }
+}
+
+/// What happened at a node, in a sentence or two.
+pub(super) fn story(node: &TreeNode) -> String {
+    let [alpha, beta] = &node.window;
+    let value = node.value.as_deref().unwrap_or("nothing");
+    match (node.how.as_str(), node.cut.as_deref()) {
+        ("terminal", _) => format!("The game is over here: {value}."),
+        ("horizon", Some("stand-pat")) | ("searched", Some("stand-pat")) => {
+            format!(
+                "The static value reaches β = {beta} without a move, so nothing is captured: {value}."
+            )
+        }
+        ("horizon", _) if node.children == 0 && node.skipped == 0 => {
+            format!("The horizon: the evaluator says {value}.")
+        }
+        ("table", _) => {
+            format!("The table had the answer: {value}. Nothing below was searched again.")
+        }
+        ("open", _) => "The search was stopped before this node was done.".to_owned(),
+        (_, Some("null-move")) => {
+            format!("Passing already reaches β = {beta}, so a real move would too: {value}.")
+        }
+        (_, Some("reverse-futility")) => format!(
+            "The static value is so far above β = {beta} that the opponent will not let this happen: {value}, without a move."
+        ),
+        (_, Some("razor")) => {
+            format!("The static value is far below α = {alpha}, and no capture helps: {value}.")
+        }
+        (_, Some("probcut")) => format!(
+            "A capture beats β = {beta} by far in a shallow search, so a deep one would too: {value}."
+        ),
+        (_, Some("multi-cut")) => format!(
+            "Several moves reach β = {beta} in a shallow search, so one will in a deep one: {value}."
+        ),
+        (_, Some("tablebase")) => {
+            format!("The end-game tables have the answer: {value}.")
+        }
+        (_, Some("table")) => {
+            format!("The table had the answer: {value}. Nothing below was searched again.")
+        }
+        (_, Some("beta" | "alpha")) if node.skipped == 0 => format!(
+            "The move tried last is too good for the opponent to allow: {value} with the window ({alpha}, {beta})."
+        ),
+        (_, Some("beta" | "alpha")) => format!(
+            "After {} of {} moves one is too good for the opponent to allow: {value} with the window ({alpha}, {beta}). {} moves were never looked at.",
+            node.children,
+            node.children + node.skipped,
+            node.skipped
+        ),
+        _ if node.children == 0 && node.skipped == 0 => {
+            format!("Valued without looking at a move: {value}.")
+        }
+        _ if node.view == "quiescence" && !value.starts_with('≤') => format!(
+            "The best of standing pat and {} captures is worth {value}.",
+            node.children
+        ),
+        _ if value.starts_with('≤') => {
+            format!("No move reaches α = {alpha}: whatever is played here, it is worth {value}.")
+        }
+        _ if node.skipped > 0 => format!(
+            "The best move is worth {value}; {} moves were passed over.",
+            node.skipped
+        ),
+        _ => format!(
+            "All {} moves were looked at; the best is worth {value}.",
+            node.children
+        ),
+    }
+}
+
+impl<G: Shown> Kept<G> {
+    /// What a move is called in a tree: one position after the other, it would be slow and not clearer to write it as
+    /// people do.
+    pub(super) fn name(&self, mv: G::Move) -> String {
+        self.game.write_move(mv)
+    }
+
+    /// An event as a sentence.
+    pub(super) fn told(&self, index: u32) -> TreeEvent {
+        let event = &self.recorder.events()[index as usize];
+        let owner = self.owners[index as usize];
+        let (kind, text) = match event {
+            Event::Enter {
+                mv,
+                why,
+                depth,
+                alpha,
+                beta,
+                ..
+            } => {
+                let what = match (mv, why) {
+                    (Some(mv), Some(Try::Scout)) => {
+                        format!("Is {} better than the best so far? Look", self.name(*mv))
+                    }
+                    (Some(mv), Some(Try::Research)) => format!("{} is: look again", self.name(*mv)),
+                    (Some(mv), _) => format!("Try {}", self.name(*mv)),
+                    (None, Some(Try::NullMove)) => "Pass, and see".to_owned(),
+                    (None, Some(_)) => "Look less deep first".to_owned(),
+                    (None, None) => "Begin at the root".to_owned(),
+                };
+                let window = format!("({}, {})", number::<G>(*alpha), number::<G>(*beta));
+                (
+                    "enter",
+                    format!("{what}, {depth} plies deep, window {window}."),
+                )
+            }
+            Event::Miss => ("miss", "The table does not know this position.".to_owned()),
+            Event::Hit {
+                depth,
+                score,
+                bound,
+                deep_enough,
+            } => {
+                let use_of_it = if *deep_enough {
+                    "deep enough to be used"
+                } else {
+                    "not deep enough"
+                };
+                let value = bounded::<G>(*score, *bound);
+                (
+                    "hit",
+                    format!("The table knows it: {value} from depth {depth}, {use_of_it}."),
+                )
+            }
+            Event::Order(moves) => {
+                let first: Vec<String> = moves
+                    .iter()
+                    .take(4)
+                    .map(|(mv, ..)| self.name(*mv))
+                    .collect();
+                (
+                    "order",
+                    format!(
+                        "{} moves, in this order: {} …",
+                        moves.len(),
+                        first.join(", ")
+                    ),
+                )
+            }
+            Event::Cut { reason, skipped } => {
+                let why = match reason {
+                    Cut::Beta => "β is reached: the opponent will not let this happen",
+                    Cut::Alpha => "MIN comes down to α: MAX will not let this happen",
+                    Cut::Table => "The table's value ends it",
+                    Cut::NullMove => "Even passing reaches β",
+                    Cut::StandPat => "The static value reaches β",
+                    Cut::ReverseFutility => "The static value is far above β",
+                    Cut::Razor => "The static value is far below α, and no capture helps",
+                    Cut::ProbCut => "A capture beats β by far in a shallow search",
+                    Cut::MultiCut => "Several moves reach β in a shallow search",
+                    Cut::LateMove => "The move comes too late in the list",
+                    Cut::Futility => "The position is too bad for this move to reach α",
+                    Cut::Exchange => "The move loses material in the exchange",
+                    Cut::History => "The move did badly elsewhere",
+                    Cut::Tablebase => "The end-game tables have the answer",
+                    _ => "Not even the whole gain could reach α",
+                };
+                let text = match skipped.as_slice() {
+                    [] => format!("{why}."),
+                    [mv] => format!("{why}: {} is not looked at.", self.name(*mv)),
+                    more => format!("{why}. {} moves are not looked at.", more.len()),
+                };
+                ("cut", text)
+            }
+            Event::Leave {
+                score, bound, how, ..
+            } => {
+                let origin = match how {
+                    How::Terminal => "by the rules",
+                    How::Horizon => "by the evaluator",
+                    How::Table => "by the table",
+                    How::Searched => "by its moves",
+                };
+                (
+                    "leave",
+                    format!("Return {} ({origin}).", bounded::<G>(*score, *bound)),
+                )
+            }
+            Event::Iteration {
+                depth,
+                score,
+                bound,
+                pv,
+                ..
+            } => {
+                let pv: Vec<String> = pv.iter().map(|&mv| self.name(mv)).collect();
+                let value = bounded::<G>(*score, *bound);
+                (
+                    "iteration",
+                    format!("Depth {depth} is complete: {value}, {}.", pv.join(" ")),
+                )
+            }
+            Event::Stopped => ("stopped", "A limit ended the search.".to_owned()),
+        };
+        TreeEvent {
+            event: index,
+            of: self.events(),
+            kind: kind.to_owned(),
+            node: (owner != NONE).then_some(owner),
+            text,
+            open: if owner == NONE {
+                Vec::new()
+            } else {
+                self.way(owner)
+            },
+            new_best: self.new_best.binary_search(&index).is_ok(),
+        }
+    }
+}

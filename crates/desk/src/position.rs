@@ -1,0 +1,153 @@
+//! From a line of moves to what a page shows.
+
+use players::{Record, Seat};
+
+use crate::board::{Shown, WithShown, weigh};
+use crate::caps::{self, caps};
+use crate::protocol::{Legal, Line, Over, Ply, Position, Say, Side, View};
+
+/// The game that a line describes, or one sentence about what is wrong with it.
+pub fn record<G: Shown>(game: &G, line: &Line) -> Result<Record<G>, String> {
+    let most = caps().moves;
+    if line.moves.len() > most {
+        return Err(format!("a game has at most {most} moves here"));
+    }
+    let start = match &line.start {
+        None => game.start(),
+        Some(text) => game
+            .read_position(text)
+            .map_err(|error| error.to_string())?,
+    };
+    let mut record = Record::new(start);
+    for (index, text) in line.moves.iter().enumerate() {
+        let mv = game
+            .typed_move(record.state(), text)
+            .map_err(|error| format!("move {}: {error}", index + 1))?;
+        record.play(game, mv);
+    }
+    Ok(record)
+}
+
+/// How the game of a record ended, if it did.
+pub fn over<G: Shown>(game: &G, record: &Record<G>) -> Option<Over> {
+    let ending = game.ending(record, game.terminal(record.state()))?;
+    let result = match ending.winner.map(Side::from) {
+        Some(Side::First) => "1-0",
+        Some(Side::Second) => "0-1",
+        None => "1/2-1/2",
+    };
+    Some(Over {
+        winner: ending.winner.map(Side::from),
+        result: result.to_owned(),
+        text: game.told(record, &ending),
+    })
+}
+
+/// A legal move, with its squares.
+pub fn legal<G: Shown>(game: &G, state: &G::State, mv: G::Move) -> Legal {
+    let text = game.message_move(state, mv);
+    let san = game.people_move(state, mv);
+    let (from, to, promotion) = match text.len() {
+        _ if text == "pass" => (None, None, None),
+        2 => (None, Some(text.clone()), None),
+        _ => (
+            Some(text[..2].to_owned()),
+            Some(text[2..4].to_owned()),
+            text.get(4..)
+                .filter(|rest| !rest.is_empty())
+                .map(str::to_owned),
+        ),
+    };
+    Legal {
+        mv: text,
+        san,
+        from,
+        to,
+        promotion,
+    }
+}
+
+/// The last position of a record.
+pub fn position<G: Shown>(game: &G, record: &Record<G>) -> Position {
+    let state = record.state();
+    let over = over(game, record);
+    let legal = match over {
+        Some(_) => Vec::new(),
+        None => game
+            .legal_moves(state)
+            .into_iter()
+            .map(|mv| legal(game, state, mv))
+            .collect(),
+    };
+    Position {
+        fen: game.write_position(state),
+        board: game.board(state),
+        side: game.side(state).into(),
+        number: game.number(state, record.moves().len()),
+        check: game.in_check(state),
+        legal,
+        over,
+        weights: weigh(game, state),
+    }
+}
+
+/// Answers `show`.
+pub struct Show(pub Line);
+
+impl WithShown for Show {
+    type Output = Result<Say, String>;
+
+    fn run<G: Shown>(self, game: &G) -> Self::Output {
+        let record = record(game, &self.0)?;
+        let plies = record.moves().iter().enumerate().map(|(index, &mv)| {
+            let (before, after) = (&record.states()[index], &record.states()[index + 1]);
+            Ply {
+                mv: game.message_move(before, mv),
+                san: game.people_move(before, mv),
+                side: game.side(before).into(),
+                number: game.number(before, index),
+                fen: game.write_position(after),
+                weights: weigh(game, after),
+            }
+        });
+        let view = View {
+            start: position(game, &Record::new(record.states()[0].clone())),
+            plies: plies.collect(),
+            position: position(game, &record),
+        };
+        Ok(Say::View { view })
+    }
+}
+
+/// Answers `read-move`.
+pub struct ReadMove(pub Line, pub String);
+
+impl WithShown for ReadMove {
+    type Output = Result<Say, String>;
+
+    fn run<G: Shown>(self, game: &G) -> Self::Output {
+        let record = record(game, &self.0)?;
+        if let Some(over) = over(game, &record) {
+            return Err(format!("the game is over: {}", over.text));
+        }
+        let mv = game.typed_move(record.state(), self.1.trim())?;
+        Ok(Say::Move {
+            mv: game.message_move(record.state(), mv),
+        })
+    }
+}
+
+/// Answers `offer-draw`.
+pub struct OfferDraw(pub Line, pub String, pub Side);
+
+impl WithShown for OfferDraw {
+    type Output = Result<Say, String>;
+
+    fn run<G: Shown>(self, game: &G) -> Self::Output {
+        let record = record(game, &self.0)?;
+        let seat = Seat::<G>::sit_spec(&caps::spec(&self.1)?).map_err(|error| error.to_string())?;
+        Ok(Say::Draw {
+            accepted: seat.takes_draw(game, &record, self.2.into()),
+        })
+    }
+}

@@ -1,0 +1,192 @@
+//! Games, positions and moves.
+
+use serde::{Deserialize, Serialize};
+
+/// A game by its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum GameId {
+    /// Chess and Chess960.
+    Chess,
+    /// Chess on five by six squares.
+    MiniChess,
+    /// Othello.
+    Othello,
+    /// Othello on six by six squares.
+    Othello6,
+    /// Othello on four by four squares.
+    Othello4,
+    /// Tic-tac-toe.
+    TicTacToe,
+}
+
+/// A player by who begins: in chess White is the first, in Othello Black.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Side {
+    /// Who begins from the usual start.
+    First,
+    /// The other.
+    Second,
+}
+
+/// Something with a name and a line about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Named {
+    /// The name.
+    pub name: String,
+    /// The line.
+    pub about: String,
+}
+
+/// What a page has to know about a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct GameInfo {
+    /// Its name in messages.
+    pub id: GameId,
+    /// Its name for people.
+    pub title: String,
+    /// Columns of the board.
+    pub width: u32,
+    /// Rows of the board.
+    pub height: u32,
+    /// Whether row 1 is at the top.
+    pub from_top: bool,
+    /// Whether a move is a place on the board and not a way over it.
+    pub places: bool,
+    /// What the sides are called, who begins before the other.
+    pub sides: [String; 2],
+    /// The usual start.
+    pub start: String,
+    /// What the weights of a position are, in order.
+    pub weights: Vec<Named>,
+    /// By how much to divide each weight before it is shown.
+    pub weight_units: Vec<i32>,
+    /// The evaluators that players can be told to use; the first is the default.
+    pub evaluators: Vec<Named>,
+    /// The one that plays best.
+    pub best_evaluator: String,
+}
+
+/// A start and moves from it: all that a page has to remember of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Line {
+    /// The game.
+    pub game: GameId,
+    /// The first position; the usual start if it is not given.
+    pub start: Option<String>,
+    /// The moves as the desk wrote them.
+    pub moves: Vec<String>,
+}
+
+/// Where a line leads, and every step of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct View {
+    /// The first position as the desk writes it.
+    pub start: Position,
+    /// The steps.
+    pub plies: Vec<Ply>,
+    /// The last position.
+    pub position: Position,
+}
+
+/// A step of a line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Ply {
+    /// The move as messages have it.
+    pub mv: String,
+    /// The move as people write it.
+    pub san: String,
+    /// Who moved.
+    pub side: Side,
+    /// The number of the move.
+    pub number: u32,
+    /// The position after it.
+    pub fen: String,
+    /// The weights after it, for the first side.
+    pub weights: Vec<i32>,
+}
+
+/// A position, ready to be shown.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Position {
+    /// In the notation of the game.
+    pub fen: String,
+    /// The pieces as FEN has them, rows from the top; in Othello and tic-tac-toe `P` is the first side.
+    pub board: String,
+    /// Who is to move.
+    pub side: Side,
+    /// The number of the next move.
+    pub number: u32,
+    /// Whether the king of the side to move is attacked.
+    pub check: bool,
+    /// What can be played.
+    pub legal: Vec<Legal>,
+    /// How the game ended, if it did.
+    pub over: Option<Over>,
+    /// What each evaluator says, for the first side.
+    pub weights: Vec<i32>,
+}
+
+/// A move that can be played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Legal {
+    /// As messages have it.
+    pub mv: String,
+    /// As people write it.
+    pub san: String,
+    /// The square it leaves; none if something is placed.
+    pub from: Option<String>,
+    /// The square it goes to; none for a pass.
+    pub to: Option<String>,
+    /// The letter of what a pawn becomes.
+    pub promotion: Option<String>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Over {
+    /// The winner; none for a draw.
+    pub winner: Option<Side>,
+    /// As PGN writes it.
+    pub result: String,
+    /// Who won and why, in words.
+    pub text: String,
+}
+
+/// A game with its variations.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct GameTree {
+    /// The game.
+    pub game: GameId,
+    /// The first position; the usual start if it is not given.
+    pub start: Option<String>,
+    /// Tags of PGN: name and value.
+    pub tags: Vec<(String, String)>,
+    /// As PGN writes it.
+    pub result: String,
+    /// The moves. Every move comes after the one it follows; the first to follow another is the main line.
+    pub moves: Vec<TreeMove>,
+}
+
+/// A move of a game with variations.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TreeMove {
+    /// The move as messages have it.
+    pub mv: String,
+    /// The place of the move before it in the list; none for a first move.
+    pub after: Option<u32>,
+}

@@ -1,0 +1,226 @@
+//! MiniChess programs by the files of the course: `PATH STATE ACTION`, ended when the time is up.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use games::minichess::{Move, referee};
+use games::{BoardGame, MiniChess};
+use gametree::Signal;
+
+use super::system::{end_group, own_group};
+use super::{LONGEST_MOVE, Program};
+use crate::answer::{Answer, Listener};
+use crate::fault::Fault;
+use crate::nearest::quote;
+use crate::player::{Player, Task};
+
+/// The time for a move if no time is set: the programs know no other limit.
+const UNTIMED: Duration = Duration::from_secs(1);
+
+/// Part of the time for the move is ours: to start the program, to end it, and to read what it wrote.
+const OWN_TIME: Duration = Duration::from_millis(10);
+
+/// How much may be written. A line has 8 bytes.
+const LARGEST: u64 = 1 << 20;
+
+/// A program that reads a state and writes actions. It is started for every move.
+pub struct FilePlayer {
+    program: Program,
+    folder: Option<Folder>,
+}
+
+impl FilePlayer {
+    /// A player by its program.
+    #[must_use]
+    pub const fn new(program: Program) -> Self {
+        Self {
+            program,
+            folder: None,
+        }
+    }
+
+    fn start(&self, state: &Path, action: &Path) -> io::Result<Child> {
+        let mut command = Command::new(&self.program.path);
+        command
+            .args(&self.program.args)
+            .args([state, action])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        own_group(&mut command);
+        command.spawn()
+    }
+}
+
+impl Player<MiniChess> for FilePlayer {
+    fn choose(
+        &mut self,
+        task: &Task<'_, MiniChess>,
+        _listener: &mut Listener<'_, Move>,
+    ) -> Result<Answer<Move>, Fault> {
+        let record = task.record;
+        let time = task
+            .request
+            .limits
+            .time
+            .unwrap_or(UNTIMED)
+            .min(LONGEST_MOVE);
+        let deadline = Instant::now() + time - OWN_TIME.min(time / 10);
+
+        let failed =
+            |error: io::Error| Fault::Start(format!("{}: {error}", quote(&self.program.path)));
+        let folder = match &self.folder {
+            Some(folder) => folder,
+            None => self.folder.insert(Folder::new().map_err(failed)?),
+        };
+        let (state, action) = (folder.0.join("state"), folder.0.join("action"));
+        fs::write(&state, referee::write_state(record.state())).map_err(failed)?;
+        File::create(&action).map_err(failed)?;
+        let child = self.start(&state, &action).map_err(failed)?;
+        let end = End::of(child, &action, deadline, task.signal);
+
+        let text =
+            read_end(&action).map_err(|error| Fault::Crash(format!("its action file: {error}")))?;
+        let line = last_line(&text, matches!(end, End::ByItself(_)));
+        let Some(line) = line else {
+            return Err(match end {
+                End::ByItself(status) if status.success() => Fault::NoMove,
+                End::ByItself(status) => Fault::Crash(format!("{status}, before it wrote a move")),
+                End::TimeIsUp => {
+                    Fault::Stall(format!("no move within {:.3} s", time.as_secs_f64()))
+                }
+                End::TooMuch => Fault::Stall("it writes without end".to_owned()),
+            });
+        };
+        let best = task
+            .game
+            .legal_moves(record.state())
+            .into_iter()
+            .find(|&mv| numbers(&referee::write_action(mv)).eq(numbers(line)))
+            .ok_or_else(|| Fault::IllegalMove(quote(line)))?;
+        Ok(Answer::unvalued(Some(best)))
+    }
+}
+
+/// How a program ended.
+enum End {
+    ByItself(ExitStatus),
+    TimeIsUp,
+    TooMuch,
+}
+
+impl End {
+    /// Waits for it, and ends it and whoever it started at the deadline.
+    fn of(mut child: Child, action: &Path, deadline: Instant, signal: &Signal) -> Self {
+        const LOOK_AGAIN: Duration = Duration::from_millis(1);
+        let end = loop {
+            if let Ok(Some(status)) = child.try_wait() {
+                break Self::ByItself(status);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() || signal.is_stopped() {
+                break Self::TimeIsUp;
+            }
+            if fs::metadata(action).is_ok_and(|file| file.len() > LARGEST) {
+                break Self::TooMuch;
+            }
+            thread::sleep(left.min(LOOK_AGAIN));
+        };
+        end_group(&child);
+        // An error means that it has ended.
+        let _ = child.kill();
+        let _ = child.wait();
+        end
+    }
+}
+
+/// The last words of a file.
+fn read_end(path: &Path) -> io::Result<String> {
+    const ENOUGH: u64 = 4 * 1024;
+    let mut file = File::open(path)?;
+    let size = file.metadata()?.len();
+    file.seek(SeekFrom::Start(size.saturating_sub(ENOUGH)))?;
+    let mut bytes = Vec::new();
+    file.take(ENOUGH).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The last complete line that is not empty. Who was not interrupted may leave out the last line break.
+fn last_line(text: &str, was_done: bool) -> Option<&str> {
+    let complete = match text.rfind('\n') {
+        _ if was_done => text,
+        Some(end) => &text[..end],
+        None => "",
+    };
+    complete
+        .lines()
+        .map(str::trim)
+        .rfind(|line| !line.is_empty())
+}
+
+fn numbers(line: &str) -> impl Iterator<Item = &str> {
+    line.split_ascii_whitespace()
+}
+
+/// A folder for the two files, gone with its owner.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> io::Result<Self> {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        // Somebody else's folder of this name, left behind perhaps, is not taken.
+        const ATTEMPTS: u32 = 1_000;
+        let mut result = Err(io::ErrorKind::AlreadyExists.into());
+        for _ in 0..ATTEMPTS {
+            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+            let name = format!("espalier-{}-{number}", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            result = fs::create_dir(&path).map(|()| Self(path));
+            match &result {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                _ => break,
+            }
+        }
+        result
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // Nothing depends on it.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_complete_line_counts() {
+        assert_eq!(last_line("4 0 3 0\n4 1 3 1\n", false), Some("4 1 3 1"));
+        assert_eq!(last_line("4 0 3 0\n4 1 3", false), Some("4 0 3 0"));
+        assert_eq!(last_line("4 0 3 0\n4 1 3 1", true), Some("4 1 3 1"));
+        assert_eq!(last_line("4 0 3 0\r\n\n \n", false), Some("4 0 3 0"));
+        assert_eq!(last_line("4 0 3 0", false), None);
+        assert_eq!(last_line("", true), None);
+    }
+
+    #[test]
+    fn folders_are_new_and_vanish() {
+        let (a, b) = (
+            Folder::new().expect("a folder"),
+            Folder::new().expect("another"),
+        );
+        assert_ne!(a.0, b.0);
+        let path = a.0.clone();
+        assert!(path.is_dir());
+        drop(a);
+        assert!(!path.exists());
+    }
+}

@@ -1,0 +1,441 @@
+//! Any UCI engine as a player.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use chess::uci::CastlingStyle;
+use chess::{Castling, Color, File, Move, Position};
+use games::Chess;
+use gametree::{Event, Game, Request, Signal};
+
+use super::options::{self, EngineOption};
+use super::process::{Process, Silence};
+use super::thinking::Thinking;
+use super::{LONGEST_MOVE, Patience, Program};
+use crate::answer::{Answer, Listener};
+use crate::fault::Fault;
+use crate::nearest::quote;
+use crate::player::{Player, Task};
+use crate::record::Record;
+
+/// The most options that are remembered.
+const MOST_OPTIONS: usize = 1_000;
+
+const CHESS960: &str = "UCI_Chess960";
+
+/// A UCI engine, started when it is first needed and again after it crashed.
+pub struct UciEngine {
+    program: Program,
+    patience: Patience,
+    running: Option<Running>,
+    /// Something to report with the next move.
+    note: Option<String>,
+    /// It was never asked for anything: whoever asks for a move without a new game starts it.
+    is_new: bool,
+}
+
+/// An engine that runs and has said `uciok`.
+struct Running {
+    process: Process,
+    name: Option<String>,
+    options: Vec<EngineOption>,
+    /// Whether `UCI_Chess960` is on.
+    chess960: bool,
+}
+
+impl UciEngine {
+    /// An engine that is not started yet.
+    #[must_use]
+    pub fn new(program: Program) -> Self {
+        Self::with_patience(program, Patience::DEFAULT)
+    }
+
+    /// The same, with other time-outs.
+    #[must_use]
+    pub const fn with_patience(program: Program, patience: Patience) -> Self {
+        Self {
+            program,
+            patience,
+            running: None,
+            note: None,
+            is_new: true,
+        }
+    }
+
+    /// What it calls itself, if it runs and said so.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.running.as_ref()?.name.as_deref()
+    }
+
+    /// The number of its process, if it runs.
+    #[must_use]
+    pub fn process_id(&self) -> Option<u32> {
+        Some(self.running.as_ref()?.process.id())
+    }
+
+    /// Whether a spec asked for Chess960 throughout.
+    fn wants_chess960(&self) -> bool {
+        self.program.options.iter().any(|(name, value)| {
+            name.eq_ignore_ascii_case(CHESS960) && value.as_deref() == Some("true")
+        })
+    }
+
+    fn start(&self) -> Result<Running, Fault> {
+        let failed =
+            |error: std::io::Error| Fault::Start(format!("{}: {error}", quote(&self.program.path)));
+        let process = Process::start(&self.program).map_err(failed)?;
+        let mut running = Running {
+            process,
+            name: None,
+            options: Vec::new(),
+            chess960: self.wants_chess960(),
+        };
+        running.introduce(self.patience).map_err(Fault::Start)?;
+        let mut lines = String::new();
+        for (name, value) in &self.program.options {
+            let option = options::find(&running.options, name).map_err(Fault::Start)?;
+            lines += &option.set(value.as_deref()).map_err(Fault::Start)?;
+        }
+        running.ready(&lines, self.patience).map_err(Fault::Start)?;
+        Ok(running)
+    }
+}
+
+impl Running {
+    /// Says `uci` and hears who it is.
+    fn introduce(&mut self, patience: Patience) -> Result<(), String> {
+        let (name, options) = (&mut self.name, &mut self.options);
+        ask(
+            &mut self.process,
+            "uci\n",
+            "uciok",
+            patience.start,
+            |line| {
+                if let Some(text) = line.strip_prefix("id name ") {
+                    *name = Some(printable(text.trim()));
+                } else if let Some(text) = line.strip_prefix("option ")
+                    && options.len() < MOST_OPTIONS
+                {
+                    options.extend(EngineOption::parse(text));
+                }
+            },
+        )
+    }
+
+    /// Says something, and waits until the engine has dealt with it.
+    fn ready(&mut self, lines: &str, patience: Patience) -> Result<(), String> {
+        let text = format!("{lines}isready\n");
+        ask(&mut self.process, &text, "readyok", patience.ready, |_| {})
+    }
+
+    /// The line that switches between chess and Chess960, if the start of this game needs it.
+    fn switch(&mut self, chess960: bool) -> Result<String, Fault> {
+        if self.chess960 == chess960 {
+            return Ok(String::new());
+        }
+        let line = options::find(&self.options, CHESS960)
+            .and_then(|option| option.set(Some(if chess960 { "true" } else { "false" })))
+            .map_err(|reason| Fault::Start(format!("the game is Chess960, and {reason}")))?;
+        self.chess960 = chess960;
+        Ok(line)
+    }
+
+    /// Tells the position and how much to think, and hears the move.
+    fn think(
+        &mut self,
+        task: &Task<'_, Chess>,
+        chess960: bool,
+        patience: Patience,
+        listener: &mut Listener<'_, Move>,
+    ) -> Result<Answer<Move>, Fault> {
+        let (record, request) = (task.record, task.request);
+        let side = Chess::default().side(record.state());
+        let mut command = self.switch(chess960)?;
+        write_position(&mut command, record, self.chess960);
+        write_go(&mut command, request, self.chess960);
+        self.process.forget_lines()?;
+        let start = Instant::now();
+        self.process.write(&command, patience.grace)?;
+        let clock = request.clocks.left[side.index()];
+        let allowed = [request.limits.time, clock].into_iter().flatten().min();
+        let endless = request.infinite || request.ponder;
+        let limit = match allowed {
+            _ if endless => LONGEST_MOVE,
+            Some(time) => time.min(LONGEST_MOVE) + patience.margin,
+            None => patience.untimed,
+        };
+
+        let mut thinking = Thinking::new(record.states());
+        let mut deadline = start + limit;
+        let mut words = Words::new(request.ponder);
+        let mut stopped = false;
+        loop {
+            // Whoever asked may say something meanwhile.
+            let next_look = Instant::now() + LOOK_AGAIN;
+            let word_for_it = words.next(task.signal);
+            if let Some(line) = word_for_it {
+                self.process.write(line, patience.grace)?;
+                if line == STOP {
+                    stopped = true;
+                    deadline = Instant::now() + patience.grace;
+                } else if let Some(time) = allowed {
+                    deadline = Instant::now() + time.min(LONGEST_MOVE) + patience.margin;
+                }
+            }
+            match self.process.line(deadline.min(next_look)) {
+                Ok(line) => {
+                    if let Some(answer) = word(&line, "bestmove") {
+                        return thinking.end(answer);
+                    }
+                    if let Some(info) = thinking.hear(&line, start.elapsed()) {
+                        listener.tell(&Event::Info(info));
+                    }
+                }
+                Err(Silence::Late) if Instant::now() < deadline => {}
+                Err(Silence::Late) if !stopped => {
+                    stopped = true;
+                    self.process.write(STOP, patience.grace)?;
+                    deadline = Instant::now() + patience.grace;
+                }
+                Err(Silence::Late) => return Err(Fault::Stall(thinking.stalled(start.elapsed()))),
+                Err(gone) => return Err(gone.into()),
+            }
+        }
+    }
+}
+
+impl Player<Chess> for UciEngine {
+    fn new_game(&mut self) -> Result<(), Fault> {
+        self.is_new = false;
+        if let Some(mut running) = self.running.take() {
+            match running.ready("ucinewgame\n", self.patience) {
+                Ok(()) => {
+                    self.running = Some(running);
+                    return Ok(());
+                }
+                Err(reason) => self.note = Some(format!("started again between games: {reason}")),
+            }
+        }
+        let mut running = self.start()?;
+        running
+            .ready("ucinewgame\n", self.patience)
+            .map_err(Fault::Start)?;
+        self.running = Some(running);
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        task: &Task<'_, Chess>,
+        listener: &mut Listener<'_, Move>,
+    ) -> Result<Answer<Move>, Fault> {
+        let chess960 = self.wants_chess960() || needs_chess960(&task.record.states()[0]);
+        if self.running.is_none() && self.is_new {
+            self.new_game()?;
+        }
+        let running = self.running.as_mut().ok_or_else(|| {
+            Fault::Crash("it does not run; it starts again with the next game".to_owned())
+        })?;
+        let mut answer = running.think(task, chess960, self.patience, listener);
+        match &mut answer {
+            Ok(reply) => reply.warnings.extend(self.note.take()),
+            // It answered, if badly: it may go on.
+            Err(Fault::IllegalMove(_) | Fault::NoMove) => {}
+            Err(_) => self.running = None,
+        }
+        answer
+    }
+}
+
+impl Drop for UciEngine {
+    /// Asks it to quit before it is ended: some engines write something down.
+    fn drop(&mut self) {
+        const LAST_MOMENT: Duration = Duration::from_millis(200);
+        if let Some(running) = &mut self.running
+            && running.process.write("quit\n", LAST_MOMENT).is_ok()
+        {
+            running.process.wait(LAST_MOMENT);
+        }
+    }
+}
+
+/// Writes `text` and reads until the line `answer`; hands every other line to `hear`.
+fn ask(
+    process: &mut Process,
+    text: &str,
+    answer: &str,
+    patience: Duration,
+    mut hear: impl FnMut(&str),
+) -> Result<(), String> {
+    let deadline = Instant::now() + patience;
+    let late = |last: &str| {
+        let said = match last {
+            "" => String::new(),
+            last => format!(", its last line is {}", quote(last)),
+        };
+        format!("no {answer} within {:.1} s{said}", patience.as_secs_f64())
+    };
+    let mut last = String::new();
+    let reason = |silence, last: &str| match silence {
+        Silence::Late => late(last),
+        Silence::Gone(how) => format!("it ended before {answer} ({how})"),
+    };
+    process
+        .write(text, patience)
+        .map_err(|silence| reason(silence, &last))?;
+    loop {
+        let line = process
+            .line(deadline)
+            .map_err(|silence| reason(silence, &last))?;
+        if word(&line, answer).is_some() {
+            return Ok(());
+        }
+        hear(&line);
+        last = line;
+    }
+}
+
+/// A name without what would spoil a report.
+fn printable(text: &str) -> String {
+    const LONGEST: usize = 100;
+    let letters = text.chars().filter(|letter| !letter.is_control());
+    letters.take(LONGEST).collect()
+}
+
+/// What comes after `word`, if the line begins with it.
+fn word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    let rest = line.trim_start().strip_prefix(word)?;
+    (rest.is_empty() || rest.starts_with([' ', '\t'])).then_some(rest)
+}
+
+/// What it means if nothing can be heard or said in the middle of a game.
+impl From<Silence> for Fault {
+    fn from(silence: Silence) -> Self {
+        match silence {
+            Silence::Late => Self::Stall("it does not read its input".to_owned()),
+            Silence::Gone(how) => Self::Crash(how),
+        }
+    }
+}
+
+/// Whether castling in a game from here has to be written as in Chess960.
+fn needs_chess960(start: &Position) -> bool {
+    Color::ALL.into_iter().any(|color| {
+        [
+            (Castling::KingSide, File::H),
+            (Castling::QueenSide, File::A),
+        ]
+        .into_iter()
+        .filter_map(|(side, file)| Some((start.castling_rook(color, side)?, file)))
+        .any(|(rook, file)| rook.file() != file || start.king(color).file() != File::E)
+    })
+}
+
+/// `position startpos|fen ... moves ...`
+fn write_position(out: &mut String, record: &Record<Chess>, chess960: bool) {
+    let style = castling_style(chess960);
+    let start = &record.states()[0];
+    // Writing to a text cannot fail.
+    let _ = match *start == Position::startpos() {
+        true => write!(out, "position startpos"),
+        false => write!(out, "position fen {start}"),
+    };
+    if !record.moves().is_empty() {
+        out.push_str(" moves");
+    }
+    for mv in record.moves() {
+        out.push(' ');
+        out.push_str(&mv.to_uci(style));
+    }
+    out.push('\n');
+}
+
+/// `go` with whatever counts. A time of 0 is written as 1 millisecond: many engines take 0 for no limit.
+fn write_go(out: &mut String, request: &Request<Move>, chess960: bool) {
+    let milliseconds = |time: Duration| time.as_millis().max(1);
+    out.push_str("go");
+    let mut put = |key: &str, value: u128| {
+        // Writing to a text cannot fail.
+        let _ = write!(out, " {key} {value}");
+    };
+    let clocks = &request.clocks;
+    let [white, black] = [0, 1].map(|side| clocks.left[side].or(clocks.left[1 - side]));
+    if let (Some(white), Some(black)) = (white, black) {
+        put("wtime", milliseconds(white));
+        put("btime", milliseconds(black));
+        put("winc", clocks.increment[0].as_millis());
+        put("binc", clocks.increment[1].as_millis());
+        if let Some(moves) = clocks.moves_to_go {
+            put("movestogo", u128::from(moves.max(1)));
+        }
+    }
+    let limits = &request.limits;
+    if let Some(time) = limits.time {
+        put("movetime", milliseconds(time));
+    }
+    if let Some(depth) = limits.depth {
+        put("depth", u128::from(depth.max(1)));
+    }
+    if let Some(nodes) = limits.nodes {
+        put("nodes", u128::from(nodes.max(1)));
+    }
+    if let Some(moves) = request.mate {
+        put("mate", u128::from(moves));
+    }
+    if request.infinite {
+        out.push_str(" infinite");
+    }
+    if request.ponder {
+        out.push_str(" ponder");
+    }
+    if !request.moves.is_empty() {
+        out.push_str(" searchmoves");
+        for mv in &request.moves {
+            out.push(' ');
+            out.push_str(&mv.to_uci(castling_style(chess960)));
+        }
+    }
+    out.push('\n');
+}
+
+/// How castling is written.
+const fn castling_style(chess960: bool) -> CastlingStyle {
+    match chess960 {
+        true => CastlingStyle::KingTakesRook,
+        false => CastlingStyle::KingMoves,
+    }
+}
+
+const STOP: &str = "stop\n";
+
+/// How often to look whether whoever asked has said something.
+const LOOK_AGAIN: Duration = Duration::from_millis(10);
+
+/// What is passed on of what whoever asked says.
+struct Words {
+    may_hit: bool,
+    may_stop: bool,
+}
+
+impl Words {
+    const fn new(ponder: bool) -> Self {
+        Self {
+            may_hit: ponder,
+            may_stop: true,
+        }
+    }
+
+    /// What has to be said to the program now.
+    fn next(&mut self, signal: &Signal) -> Option<&'static str> {
+        if self.may_stop && signal.is_stopped() {
+            self.may_stop = false;
+            return Some(STOP);
+        }
+        if self.may_hit && signal.is_ponder_hit() {
+            self.may_hit = false;
+            return Some("ponderhit\n");
+        }
+        None
+    }
+}

@@ -1,0 +1,184 @@
+//! Every player, its settings and their presets: the one list from which players are built, listed and offered.
+
+mod course;
+mod engine;
+mod textbook;
+
+use std::sync::LazyLock;
+
+use crate::arena::{Arena, GameKind};
+use crate::key::{Key, Preset, Values};
+use crate::program::{Program, Protocol};
+use crate::spec::{Spec, SpecError, Takes};
+
+/// Where a player comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// Chance.
+    Random,
+    /// A search of the textbooks.
+    Textbook,
+    /// The engine.
+    Engine,
+    /// A course document.
+    Course,
+    /// A program of its own.
+    Program,
+}
+
+/// A player.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// What its spec begins with.
+    pub name: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+    /// Its settings.
+    pub keys: &'static [Key],
+    /// The one game it plays; `None` for any.
+    pub game: Option<GameKind>,
+    /// Where it comes from.
+    pub kind: Kind,
+}
+
+impl Entry {
+    /// The setting of this name.
+    #[must_use]
+    pub fn key(&self, name: &str) -> Option<&'static Key> {
+        self.keys.iter().find(|key| key.name == name)
+    }
+
+    /// Whether it plays a game.
+    #[must_use]
+    pub fn plays(&self, game: GameKind) -> bool {
+        self.game.is_none_or(|only| only == game)
+    }
+}
+
+/// Every player inside this program: random, the textbook searches, the engine, those of the five course documents.
+#[must_use]
+pub fn players() -> &'static [Entry] {
+    static ALL: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+        let textbook = textbook::TEXTBOOK.iter().copied();
+        textbook
+            .chain([engine::ENGINE])
+            .chain(course::entries())
+            .collect()
+    });
+    &ALL
+}
+
+const ARG: Key = Key::new(
+    "arg",
+    Takes::Text,
+    Preset::Absent("none"),
+    "an argument of its command line; can be given several times",
+);
+
+/// The players that are programs of their own, see [`crate::program`].
+pub const PROGRAMS: &[Entry] = &[
+    Entry {
+        name: Protocol::Uci.name(),
+        about: "uci:PATH[,arg=VALUE...][,option.NAME=VALUE...]: any UCI engine; a comma in it is written twice",
+        keys: &[
+            ARG,
+            Key::new(
+                "option.NAME",
+                Takes::Text,
+                Preset::Absent("as the engine has it"),
+                "an option of the engine, such as option.Hash=64",
+            ),
+        ],
+        game: Some(Protocol::Uci.game()),
+        kind: Kind::Program,
+    },
+    Entry {
+        name: Protocol::File.name(),
+        about: "file:PATH[,arg=VALUE...]: a program that is called PATH STATE ACTION, as the course I2P3 does; its arguments come before the two files",
+        keys: &[ARG],
+        game: Some(Protocol::File.game()),
+        kind: Kind::Program,
+    },
+];
+
+/// The entry of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Entry> {
+    players().iter().find(|entry| entry.name == name)
+}
+
+/// Reads the spec of a player inside this program, and checks that such a player exists and takes these settings.
+pub fn parse(text: &str) -> Result<Spec, SpecError> {
+    if let Some(program) = Program::parse(text) {
+        return Err(SpecError::Outside(program?.protocol.name()));
+    }
+    let spec: Spec = text.parse()?;
+    let entry = entry(&spec)?;
+    for (key, value) in &spec.settings {
+        let known = entry.key(key).ok_or_else(|| SpecError::Key {
+            player: entry.name,
+            key: key.clone(),
+            keys: entry.keys.iter().map(|key| key.name).collect(),
+        })?;
+        known
+            .takes
+            .check(key, value.as_deref().unwrap_or_default())?;
+    }
+    Ok(spec)
+}
+
+/// The entry of a spec.
+pub(crate) fn entry(spec: &Spec) -> Result<&'static Entry, SpecError> {
+    find(&spec.name).ok_or_else(|| SpecError::Name {
+        name: spec.name.clone(),
+        names: players()
+            .iter()
+            .chain(PROGRAMS)
+            .map(|entry| entry.name)
+            .collect(),
+    })
+}
+
+/// A spec with every preset written out: reading it again gives the same player.
+///
+/// ```
+/// use games::Chess;
+/// use players::registry;
+/// let spec = registry::parse("classic:depth=3").unwrap();
+/// let whole = registry::written_out::<Chess>(&spec).unwrap().to_string();
+/// assert!(whole.starts_with("classic:depth=3,eval=squares,id=auto,"), "{whole}");
+/// assert!(whole.contains(",tt=16,ttmatch=atleast,"), "{whole}");
+/// assert!(registry::parse(&whole).is_ok());
+/// ```
+pub fn written_out<G: Arena>(spec: &Spec) -> Result<Spec, SpecError> {
+    let entry = entry(spec)?;
+    let values = Values::new::<G>(entry.keys, spec);
+    let settings = values
+        .iter()
+        .map(|(key, value)| (key.to_owned(), Some(value.to_owned())));
+    Ok(Spec {
+        name: spec.name.clone(),
+        settings: settings.collect(),
+    })
+}
+
+/// Whether what a player does is left to chance and its spec does not say how it falls: then whoever seats it gives a
+/// seed. A search that is not told to order by chance has no use for one, nor has an engine at full strength.
+#[must_use]
+pub fn leaves_to_chance(spec: &Spec) -> bool {
+    let Some(entry) = find(&spec.name) else {
+        return false;
+    };
+    if entry.key("seed").is_none() || spec.get("seed").is_some() {
+        return false;
+    }
+    match entry.kind {
+        Kind::Random | Kind::Course => true,
+        Kind::Engine => spec.get("elo").is_some(),
+        Kind::Textbook => {
+            let order = spec.get("order").unwrap_or_default();
+            order.split('+').any(|part| part == "random") || spec.get("ties") == Some("random")
+        }
+        Kind::Program => false,
+    }
+}

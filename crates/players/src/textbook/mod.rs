@@ -1,0 +1,8 @@
+//! The textbook searches as players.
+
+mod build;
+mod paced;
+mod player;
+
+pub(crate) use build::build;
+pub use build::{BUGS, FORMS, ORDERINGS, REPLACEMENTS, TIES};

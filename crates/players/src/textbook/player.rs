@@ -1,0 +1,291 @@
+//! A textbook search behind a seat.
+
+use std::time::Duration;
+
+use gametree::{Bound, Event, Info, Limits, SearchResult, Searcher, SplitMix64, Stats, mix};
+
+use crate::answer::{Answer, Listener};
+use crate::arena::{Arena, value_of};
+use crate::fault::Fault;
+use crate::player::{Player, Task};
+use crate::record::Record;
+
+/// A search chosen at run time.
+pub(crate) type AnySearch<G> = Box<dyn Searcher<G> + Send>;
+
+/// All best moves at the root and their value, by a search chosen at run time.
+pub(crate) type AnyTies<G> = Box<
+    dyn FnMut(&G, &<G as gametree::Game>::State, &Limits) -> Ties<<G as gametree::Game>::Move>
+        + Send,
+>;
+
+/// All best moves, their value, and what it cost to find them.
+pub(crate) struct Ties<M> {
+    pub(crate) best: Vec<M>,
+    pub(crate) result: SearchResult<M>,
+}
+
+/// A way to make a search: when the first move of a game is wanted, because a table is large and must not remember the
+/// last game.
+pub(crate) enum Maker<G: Arena> {
+    /// A search that gives the first of equally good moves.
+    Search(Box<dyn Fn() -> AnySearch<G> + Send>),
+    /// One that gives all of them; the seed chooses.
+    Ties(Box<dyn Fn() -> AnyTies<G> + Send>, u64),
+}
+
+enum Made<G: Arena> {
+    Search(AnySearch<G>),
+    Ties(AnyTies<G>, u64),
+}
+
+/// A textbook search as a player.
+pub(crate) struct Textbook<G: Arena> {
+    maker: Maker<G>,
+    made: Option<Made<G>>,
+}
+
+impl<G: Arena> Textbook<G> {
+    pub(crate) const fn new(maker: Maker<G>) -> Self {
+        Self { maker, made: None }
+    }
+
+    fn made(&mut self) -> &mut Made<G> {
+        let maker = &self.maker;
+        self.made.get_or_insert_with(|| match maker {
+            Maker::Search(make) => Made::Search(make()),
+            Maker::Ties(make, seed) => Made::Ties(make(), *seed),
+        })
+    }
+
+    /// Searches one position, told and watched as the listener wants.
+    fn search(
+        &mut self,
+        game: &G,
+        record: &Record<G>,
+        limits: &Limits,
+        listener: &mut Listener<'_, G::Move>,
+    ) -> SearchResult<G::Move> {
+        let start = limits.clock.now();
+        let search = match self.made() {
+            Made::Search(search) => search,
+            Made::Ties(ties, seed) => {
+                let Ties { best, mut result } = ties(game, record.state(), limits);
+                let chance = mix(*seed) ^ game.key(record.state());
+                let index = SplitMix64::new(chance).below(best.len().max(1) as u64);
+                result.best = best.get(index as usize).copied().or(result.best);
+                result.pv = result.best.into_iter().collect();
+                return result;
+            }
+        };
+        let state = record.state();
+        match (&mut listener.hear, &mut listener.watch) {
+            (None, None) => search.search(game, state, limits),
+            (Some(hear), None) => {
+                let mut tell = |depth, score, bound, pv: &[G::Move], stats: &Stats| {
+                    if counts(bound, pv) {
+                        let time = limits.clock.now().saturating_sub(start);
+                        hear(&told(depth, score, bound, pv, stats, time, G::KIND));
+                    }
+                };
+                search.search_heard(game, state, limits, &mut tell)
+            }
+            (None, Some(watch)) => search.search_watched(game, state, limits, *watch),
+            (Some(hear), Some(watch)) => {
+                let mut both = Both {
+                    hear: *hear,
+                    watch: *watch,
+                    limits,
+                    start,
+                    kind: G::KIND,
+                };
+                search.search_watched(game, state, limits, &mut both)
+            }
+        }
+    }
+
+    /// Searches the moves one by one and takes the best: where only some of them may be played.
+    fn search_among(
+        &mut self,
+        task: &Task<'_, G>,
+        moves: &[G::Move],
+        limits: &Limits,
+    ) -> SearchResult<G::Move> {
+        let share = moves.len() as u32;
+        let mover = task.game.side(task.record.state());
+        let mut best: Option<SearchResult<G::Move>> = None;
+        let mut nodes = 0;
+        for &mv in moves {
+            let mut after = task.record.clone();
+            after.play(task.game, mv);
+            let limits = Limits {
+                depth: limits.depth.map(|depth| depth.saturating_sub(1).max(1)),
+                nodes: limits.nodes.map(|nodes| (nodes / u64::from(share)).max(1)),
+                time: limits.time.map(|time| time / share),
+                ..limits.clone()
+            };
+            let mut result = self.search(task.game, &after, &limits, &mut Listener::nobody());
+            nodes += result.stats.nodes;
+            if task.game.side(after.state()) != mover {
+                result.score = -result.score;
+            }
+            if best.as_ref().is_none_or(|best| result.score > best.score) {
+                result.pv.insert(0, mv);
+                result.best = Some(mv);
+                result.depth += 1;
+                best = Some(result);
+            }
+        }
+        let mut best = best.unwrap_or_else(|| nothing(task.record.moves().last().copied()));
+        best.stats.nodes = nodes;
+        best
+    }
+}
+
+/// Where there is nothing to search.
+fn nothing<M>(best: Option<M>) -> SearchResult<M> {
+    SearchResult {
+        best,
+        score: 0,
+        bound: Bound::Exact,
+        pv: Vec::new(),
+        depth: 0,
+        stopped: true,
+        stats: Stats::default(),
+    }
+}
+
+impl<G: Arena> Player<G> for Textbook<G> {
+    fn choose(
+        &mut self,
+        task: &Task<'_, G>,
+        listener: &mut Listener<'_, G::Move>,
+    ) -> Result<Answer<G::Move>, Fault> {
+        let mut limits = task.request.limits.clone();
+        if let Some(moves) = task.request.mate {
+            let plies = moves.saturating_mul(2).max(1);
+            limits.depth = Some(limits.depth.map_or(plies, |depth| depth.min(plies)));
+        }
+        let moves = task.moves();
+        let restricted = !task.request.moves.is_empty()
+            && moves.len() < task.game.legal_moves(task.record.state()).len();
+        let result = if restricted {
+            self.search_among(task, &moves, &limits)
+        } else {
+            self.search(task.game, task.record, &limits, listener)
+        };
+        // A search may have been told that a game is over that goes on here, by the fifty-move rule, say; or it was
+        // stopped before it had looked at anything.
+        let found = result.best.is_some();
+        let best = result.best.or(moves.first().copied());
+        Ok(Answer {
+            best,
+            ponder: result.pv.get(1).copied().filter(|_| found),
+            value: Some(value_of(G::KIND, result.score)),
+            bound: result.bound,
+            depth: result.depth,
+            line: if found {
+                result.pv
+            } else {
+                best.into_iter().collect()
+            },
+            hash_full: None,
+            stopped: result.stopped,
+            stats: result.stats,
+            warnings: Vec::new(),
+        })
+    }
+
+    fn new_game(&mut self) -> Result<(), Fault> {
+        self.made = None;
+        Ok(())
+    }
+
+    fn clear_hash(&mut self) {
+        self.made = None;
+    }
+}
+
+/// Whether an iteration has something to say: a value that is right, and a line.
+fn counts<M>(bound: Bound, pv: &[M]) -> bool {
+    bound == Bound::Exact && !pv.is_empty()
+}
+
+/// A completed iteration as an event.
+fn told<M: Copy>(
+    depth: u32,
+    score: gametree::Score,
+    bound: Bound,
+    pv: &[M],
+    stats: &Stats,
+    time: Duration,
+    kind: crate::arena::GameKind,
+) -> Event<M> {
+    Event::Info(Info {
+        depth,
+        selective_depth: stats.selective_depth.max(depth),
+        rank: 1,
+        score: value_of(kind, score),
+        bound,
+        wdl: None,
+        nodes: stats.nodes,
+        hash_full: None,
+        table_hits: 0,
+        time,
+        line: pv.to_vec(),
+    })
+}
+
+/// Somebody hears and somebody watches.
+struct Both<'a, 'b, M> {
+    hear: &'a mut (dyn FnMut(&Event<M>) + 'b),
+    watch: &'a mut (dyn gametree::Observer<M> + 'b),
+    limits: &'a Limits,
+    start: Duration,
+    kind: crate::arena::GameKind,
+}
+
+impl<M: Copy> gametree::Observer<M> for Both<'_, '_, M> {
+    fn enter(&mut self, event: &gametree::observer::Enter) {
+        self.watch.enter(event);
+    }
+
+    fn probe(&mut self, found: Option<&gametree::observer::Probe>) {
+        self.watch.probe(found);
+    }
+
+    fn order(&mut self, moves: &[M], ranks: &[gametree::ordering::Rank]) {
+        self.watch.order(moves, ranks);
+    }
+
+    fn try_move(&mut self, mv: Option<M>, why: gametree::observer::Try) {
+        self.watch.try_move(mv, why);
+    }
+
+    fn cut(&mut self, reason: gametree::observer::Cut, skipped: &[M]) {
+        self.watch.cut(reason, skipped);
+    }
+
+    fn leave(&mut self, event: &gametree::observer::Leave<M>) {
+        self.watch.leave(event);
+    }
+
+    fn iteration(
+        &mut self,
+        depth: u32,
+        score: gametree::Score,
+        bound: Bound,
+        pv: &[M],
+        stats: &Stats,
+    ) {
+        if counts(bound, pv) {
+            let time = self.limits.clock.now().saturating_sub(self.start);
+            (self.hear)(&told(depth, score, bound, pv, stats, time, self.kind));
+        }
+        self.watch.iteration(depth, score, bound, pv, stats);
+    }
+
+    fn stopped(&mut self) {
+        self.watch.stopped();
+    }
+}

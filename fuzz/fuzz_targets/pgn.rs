@@ -2,7 +2,7 @@
 //! read again.
 #![no_main]
 
-use games::{Descriptor, GameKind, WithGame};
+use games::{BoardGame, GameKind, WithGame};
 use libfuzzer_sys::fuzz_target;
 use notation::{Game, Games, Limits};
 
@@ -11,7 +11,7 @@ struct Read<'a>(&'a [u8]);
 impl WithGame for Read<'_> {
     type Output = ();
 
-    fn run<G: Descriptor>(self, rules: &G) {
+    fn run<G: BoardGame>(self, rules: &G) {
         for game in Games::of(rules, self.0, Limits::default()) {
             match game {
                 Ok(game) => {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use chess::Position;
-use games::{Chess, Descriptor};
+use games::{BoardGame, Chess};
 
 use crate::{Comment, Game, Line, game::Node};
 
@@ -92,7 +92,7 @@ impl fmt::Display for BuildError {
 impl std::error::Error for BuildError {}
 
 /// A line that is not finished.
-struct Open<G: Descriptor> {
+struct Open<G: BoardGame> {
     line: Line<G::Move>,
     /// The position before the last move of the line.
     before: G::State,
@@ -102,7 +102,7 @@ struct Open<G: Descriptor> {
     plies: usize,
 }
 
-impl<G: Descriptor> Open<G> {
+impl<G: BoardGame> Open<G> {
     fn new(state: G::State, plies: usize) -> Self {
         Self {
             line: Line::default(),
@@ -131,7 +131,7 @@ impl<G: Descriptor> Open<G> {
 /// let game = builder.finish().unwrap();
 /// assert!(game.to_string().contains("1. e4 (1. d4 {also good}) 1... e5 *"));
 /// ```
-pub struct Builder<G: Descriptor = Chess> {
+pub struct Builder<G: BoardGame = Chess> {
     rules: G,
     start: G::State,
     /// The main line, and the variations that are open, the innermost last but `top`.
@@ -150,7 +150,7 @@ impl Builder {
     }
 }
 
-impl<G: Descriptor> Builder<G> {
+impl<G: BoardGame> Builder<G> {
     /// Begins a game with these rules.
     #[must_use]
     pub fn of(rules: &G, start: G::State, limits: Limits) -> Self {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use chess::{Color, Move, Position};
-use games::{Chess, Descriptor, Record};
+use games::{BoardGame, Chess, Record};
 
 use crate::{BuildError, Comment, Tags, Variant};
 
@@ -140,7 +140,7 @@ impl<M> Line<M> {
 /// assert!(game.to_string().ends_with("[Variant \"othello\"]\n\n1. f5 $1 (1. d3) *\n"));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Game<G: Descriptor = Chess> {
+pub struct Game<G: BoardGame = Chess> {
     rules: G,
     /// The tags, except those that follow from the fields below.
     pub tags: Tags,
@@ -153,7 +153,7 @@ pub struct Game<G: Descriptor = Chess> {
     line: Line<G::Move>,
 }
 
-impl<G: Descriptor> PartialEq for Game<G> {
+impl<G: BoardGame> PartialEq for Game<G> {
     fn eq(&self, other: &Self) -> bool {
         // Where the main line ends follows from its moves.
         self.tags == other.tags
@@ -164,7 +164,7 @@ impl<G: Descriptor> PartialEq for Game<G> {
     }
 }
 
-impl<G: Descriptor> Eq for Game<G> {}
+impl<G: BoardGame> Eq for Game<G> {}
 
 impl Game {
     /// A game of chess without moves.
@@ -174,7 +174,7 @@ impl Game {
     }
 }
 
-impl<G: Descriptor> Game<G> {
+impl<G: BoardGame> Game<G> {
     /// A game without moves.
     #[must_use]
     pub fn of(rules: &G, start: G::State) -> Self {
@@ -265,7 +265,7 @@ impl<G: Descriptor> Game<G> {
 }
 
 /// Plays a move if it is legal.
-pub(crate) fn step<G: Descriptor>(
+pub(crate) fn step<G: BoardGame>(
     rules: &G,
     state: &mut G::State,
     mv: G::Move,

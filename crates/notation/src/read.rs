@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::str::FromStr;
 
-use games::{Chess, Descriptor, GameKind, NotationError};
+use games::{BoardGame, Chess, GameKind, NotationError};
 
 use crate::scan::{Scanner, Token};
 use crate::{Builder, Comment, Error, ErrorKind, Game, GameResult, Limit, Limits, Tags, Variant};
@@ -51,7 +51,7 @@ impl<R: Read> Games<R> {
     }
 }
 
-impl<R: Read, G: Descriptor> Games<R, G> {
+impl<R: Read, G: BoardGame> Games<R, G> {
     /// Reads games with these rules.
     pub fn of(rules: &G, reader: R, limits: Limits) -> Self {
         Self {
@@ -145,7 +145,7 @@ impl<R: Read, G: Descriptor> Games<R, G> {
     }
 }
 
-impl<R: Read, G: Descriptor> Iterator for Games<R, G> {
+impl<R: Read, G: BoardGame> Iterator for Games<R, G> {
     type Item = Result<Game<G>, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -162,7 +162,7 @@ impl<R: Read, G: Descriptor> Iterator for Games<R, G> {
     }
 }
 
-impl<G: Descriptor> FromStr for Game<G> {
+impl<G: BoardGame> FromStr for Game<G> {
     type Err = Error;
 
     /// Reads a text that holds exactly one game.

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::str::FromStr;
 
 use chess::{Color, File, Position, Rank, Square};
-use games::{Descriptor, GameKind};
+use games::{BoardGame, GameKind};
 
 /// By which rules a game of chess is played. All other games are standard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,7 +50,7 @@ impl FromStr for Variant {
 }
 
 impl Variant {
-    pub(crate) fn of_start<G: Descriptor>(start: &G::State) -> Self {
+    pub(crate) fn of_start<G: BoardGame>(start: &G::State) -> Self {
         let chess: Option<&Position> = (start as &dyn Any).downcast_ref();
         chess.map_or(Self::Standard, Self::of)
     }

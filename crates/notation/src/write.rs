@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use games::{Descriptor, GameKind};
+use games::{BoardGame, GameKind};
 use gametree::Player;
 
 use crate::{Comment, Game, Line, Part, Variant, game::step};
@@ -12,13 +12,13 @@ use crate::{Comment, Game, Line, Part, Variant, game::step};
 const WIDTH: usize = 79;
 
 /// Adds a game to a file, with the empty line that parts it from the next.
-pub fn append<G: Descriptor>(mut file: impl io::Write, game: &Game<G>) -> io::Result<()> {
+pub fn append<G: BoardGame>(mut file: impl io::Write, game: &Game<G>) -> io::Result<()> {
     writeln!(file, "{game}")
 }
 
 /// The game in export format: the seven tags every game has, the others, and the moves in lines of at most 79
 /// characters, of which only a word that is longer makes a longer one.
-impl<G: Descriptor> fmt::Display for Game<G> {
+impl<G: BoardGame> fmt::Display for Game<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in self.tags.roster() {
             write_tag(name, value, f)?;
@@ -78,7 +78,7 @@ impl Words {
     }
 
     /// Variations stand inside each other no deeper than [`crate::Builder`] allows, so recursion is safe.
-    fn line<G: Descriptor>(
+    fn line<G: BoardGame>(
         &mut self,
         rules: &G,
         line: &Line<G::Move>,

@@ -1,18 +1,18 @@
 //! Games other than chess: the same shape, their own positions and moves.
 
-use games::{BoardGame, Descriptor, MiniChess, Othello, Record, TicTacToe};
+use games::{BoardGame, MiniChess, Othello, Record, TicTacToe};
 use gametree::SplitMix64;
 use notation::{Comment, Game, Games, Limits};
 
 type OthelloGame = Game<Othello<8>>;
 
-fn read<G: Descriptor>(text: &str) -> Game<G> {
+fn read<G: BoardGame>(text: &str) -> Game<G> {
     text.parse()
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// The moves of a game as it writes them.
-fn moves<G: Descriptor>(game: &Game<G>) -> String {
+fn moves<G: BoardGame>(game: &Game<G>) -> String {
     let text = game.to_string();
     let (_, moves) = text
         .split_once("\n\n")
@@ -158,7 +158,7 @@ fn limits_hold_for_every_game() {
 }
 
 /// Ten times there and back, with everything that needs protection in tags and comments.
-fn is_stable<G: Descriptor>(game: &Game<G>) {
+fn is_stable<G: BoardGame>(game: &Game<G>) {
     let first = game.to_string();
     let mut text = first.clone();
     for _ in 0..10 {

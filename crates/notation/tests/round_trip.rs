@@ -1,6 +1,6 @@
 //! Random trees of every game are read back as they were written, and random bytes do no harm.
 
-use games::{BoardGame, Chess, Descriptor, GameKind, WithGame};
+use games::{BoardGame, Chess, GameKind, WithGame};
 use gametree::SplitMix64;
 use notation::{Builder, Comment, Game, GameResult, Games, Limits, append, kind_of};
 
@@ -39,7 +39,7 @@ fn random_text(random: &mut SplitMix64) -> String {
 }
 
 /// A position that some random moves lead to, or one of the usual ones of chess.
-fn random_start<G: Descriptor>(rules: &G, random: &mut SplitMix64) -> G::State {
+fn random_start<G: BoardGame>(rules: &G, random: &mut SplitMix64) -> G::State {
     const CHESS: [&str; 3] = [
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 3 17",
         "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/NRKRBBQN w KQkq - 0 1",
@@ -61,7 +61,7 @@ fn random_start<G: Descriptor>(rules: &G, random: &mut SplitMix64) -> G::State {
     state
 }
 
-fn random_game<G: Descriptor>(rules: &G, random: &mut SplitMix64) -> Game<G> {
+fn random_game<G: BoardGame>(rules: &G, random: &mut SplitMix64) -> Game<G> {
     let start = random_start(rules, random);
     let mut builder = Builder::of(rules, start, Limits::default());
     for _ in 0..below(random, 120) {
@@ -115,7 +115,7 @@ struct RandomTrees;
 impl WithGame for RandomTrees {
     type Output = ();
 
-    fn run<G: Descriptor>(self, rules: &G) {
+    fn run<G: BoardGame>(self, rules: &G) {
         let mut random = SplitMix64::new(960);
         let games: Vec<Game<G>> = (0..400).map(|_| random_game(rules, &mut random)).collect();
         let longest = games
@@ -151,7 +151,7 @@ impl WithGame for Damaged {
     type Output = ();
 
     /// Good games with some bytes changed: they may be refused, but nothing may panic or go on for ever.
-    fn run<G: Descriptor>(self, rules: &G) {
+    fn run<G: BoardGame>(self, rules: &G) {
         let mut random = SplitMix64::new(13);
         let mut refused = 0;
         for _ in 0..1_000 {

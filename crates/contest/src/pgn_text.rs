@@ -10,12 +10,12 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use chess::{Color, Position, uci};
+use games::GameKind;
 use pgn::{MatchNote, Score};
 
 use super::journal::{GameLine, Note};
 use super::manifest::Manifest;
 use super::when::{pgn_date, timestamp};
-use players::GameKind;
 
 /// The longest line of moves.
 const WIDTH: usize = 79;

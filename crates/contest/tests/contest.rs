@@ -12,7 +12,7 @@ use lab::contest::{
     for_each_game,
 };
 use lab::spec::SpecError;
-use lab::{Arena, GameKind, WithGame};
+use lab::{BoardGame, GameKind, WithGame};
 
 use support::{Contestants, Folder, games_of, plan, play_all, play_with};
 
@@ -23,7 +23,7 @@ fn timeless(mut line: GameLine) -> GameLine {
     line
 }
 
-fn sorted<G: Arena>(plan: &lab::contest::Plan, threads: usize) -> Vec<GameLine> {
+fn sorted<G: BoardGame>(plan: &lab::contest::Plan, threads: usize) -> Vec<GameLine> {
     let mut lines: Vec<GameLine> = play_all::<G>(plan, threads)
         .into_iter()
         .map(timeless)
@@ -97,7 +97,7 @@ struct PlaysEverywhere;
 impl WithGame for PlaysEverywhere {
     type Output = ();
 
-    fn run<G: Arena>(self, game: &G) {
+    fn run<G: BoardGame>(self, game: &G) {
         let plan = plan(G::KIND.name(), &["alphabeta:depth=2", "random"], 10);
         let lines = sorted::<G>(&plan, 2);
         assert_eq!(lines.len(), 10);

@@ -2,14 +2,14 @@
 
 use gametree::{Limits, Searcher, searches::Minimax};
 use lab::registry::{self, players};
-use lab::{Arena, GameKind, Record, WithGame};
+use lab::{BoardGame, GameKind, Record, WithGame};
 
 struct PlaysLegally(&'static str);
 
 impl WithGame for PlaysLegally {
     type Output = ();
 
-    fn run<G: Arena>(self, game: &G) {
+    fn run<G: BoardGame>(self, game: &G) {
         let mut player = registry::build::<G>(self.0).unwrap_or_else(|error| panic!("{error}"));
         let mut record = Record::<G>::new(game.start());
         let limits = Limits::depth(2);
@@ -63,7 +63,7 @@ struct EqualsMinimax;
 impl WithGame for EqualsMinimax {
     type Output = ();
 
-    fn run<G: Arena>(self, game: &G) {
+    fn run<G: BoardGame>(self, game: &G) {
         let mut record = Record::<G>::new(game.start());
         // A few plies from the start, so that something can happen.
         for index in [3, 1, 4, 1, 5, 9] {

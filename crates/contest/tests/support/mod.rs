@@ -9,15 +9,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
-use games::BoardGame;
-use games::Chess;
+use games::{BoardGame, Chess};
 use lab::contest::{
     Adjudication, Budget, Contest, Contestant, Entrant, Fault, Format, GameLine, Machine, Manifest,
     Openings, Plan, PlayerLimit, Program, Reply, Scoreboard, Session, SessionError, Sitting,
     Source, Thought, default_plies, for_each_game,
 };
 use lab::spec::SpecError;
-use lab::{Arena, GameKind, Record};
+use lab::{BoardGame, GameKind, Record};
 
 /// Makes contestants.
 pub type Contestants<G> = dyn Fn(&str) -> Result<Box<dyn Contestant<G>>, SpecError> + Sync;
@@ -46,7 +45,7 @@ pub fn plan(game: &str, specs: &[&str], games: u64) -> Plan {
     }
 }
 
-fn openings<G: Arena>(plan: &Plan) -> Openings<G> {
+fn openings<G: BoardGame>(plan: &Plan) -> Openings<G> {
     match plan.openings {
         Source::Random { plies } => Openings::random(plies, plan.seed),
         Source::Book { .. } => panic!("no book in these tests"),
@@ -54,7 +53,11 @@ fn openings<G: Arena>(plan: &Plan) -> Openings<G> {
 }
 
 /// Plays all games, in the order they end.
-pub fn play_with<G: Arena>(plan: &Plan, threads: usize, build: &Contestants<G>) -> Vec<GameLine> {
+pub fn play_with<G: BoardGame>(
+    plan: &Plan,
+    threads: usize,
+    build: &Contestants<G>,
+) -> Vec<GameLine> {
     let contest = Contest {
         game: &G::default(),
         plan,
@@ -70,12 +73,12 @@ pub fn play_with<G: Arena>(plan: &Plan, threads: usize, build: &Contestants<G>) 
 }
 
 /// Plays all games between players of the registry.
-pub fn play_all<G: Arena>(plan: &Plan, threads: usize) -> Vec<GameLine> {
+pub fn play_all<G: BoardGame>(plan: &Plan, threads: usize) -> Vec<GameLine> {
     play_with(plan, threads, &lab::contest::build::<G>)
 }
 
 /// Begins a match or goes on with it.
-pub fn sit<G: Arena>(
+pub fn sit<G: BoardGame>(
     plan: &Plan,
     threads: usize,
     journal: &Path,

@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
+use games::{Reason};
 use contest::stats::{Sprt, Verdict};
 use contest::{
     Adjudication, Contest, Entrant, Finished, Format, Openings, Plan, PlayerLimit, Report,
     Scoreboard,
 };
-use players::{Reason, Seat};
+use players::{Seat};
 
 use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};

@@ -23,10 +23,10 @@ use std::collections::HashMap;
 
 use chess::{Color, Game, Move};
 use engine::{Event, Info, Request};
-use games::Chess;
+use games::{Chess, Record};
 use gametree::{Bound, Signal};
 use pgn::Score;
-use players::{Listener, Record, Seat};
+use players::{Listener, Seat};
 
 /// A value as White sees it, given whose move it is.
 #[must_use]

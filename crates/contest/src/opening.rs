@@ -5,6 +5,7 @@ use std::{fmt, fs};
 
 use games::{BoardGame, GameKind};
 use gametree::{Game, SplitMix64};
+use notation::{Games, Limits};
 use serde::{Deserialize, Serialize};
 
 use crate::{book, hash};
@@ -278,32 +279,22 @@ fn games_of<G: BoardGame>(
     bytes: &[u8],
     plies: Option<u32>,
 ) -> Result<Vec<Opening<G>>, BookError> {
-    if G::KIND != GameKind::Chess {
-        return Err(BookError(format!(
-            "{file}: only chess has openings in PGN; for {} give one position a line",
-            G::KIND
-        )));
-    }
     let mut book = Vec::new();
-    for read in pgn::Games::new(bytes) {
+    for read in Games::of(game, bytes, Limits::default()) {
         let read = read.map_err(|error| BookError(format!("{file}, {error}")))?;
-        let start = game
-            .read_position(&read.start().to_string())
-            .map_err(|error| BookError(format!("{file}: {error}")))?;
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
         let mut opening = Opening {
-            start: start.clone(),
+            start: read.start().clone(),
             moves: Vec::new(),
         };
-        let mut state = start;
+        let mut state = read.start().clone();
         for node in read.main_line().nodes().iter().take(most) {
-            let text = node.played().to_uci(chess::uci::CastlingStyle::KingMoves);
             // A game that goes on after a draw by rule is followed up to there.
-            let Ok(mv) = game.read_move(&state, &text) else {
+            if game.terminal(&state).is_some() {
                 break;
-            };
-            game.play(&mut state, mv);
-            opening.moves.push(mv);
+            }
+            game.play(&mut state, node.played());
+            opening.moves.push(node.played());
         }
         book.push(opening);
     }

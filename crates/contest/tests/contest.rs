@@ -338,7 +338,7 @@ fn games_read_back_as_they_were_written() {
         );
     }
     let read = fs::read(&pgn).expect("a file");
-    for game in pgn::Games::new(&read[..]) {
+    for game in notation::Games::new(&read[..]) {
         let game = game.expect("a game");
         let tag = |name: &str| game.tags.get(name).unwrap_or_default().to_owned();
         let number: u64 = tag("Round").parse().expect("a number");
@@ -369,10 +369,13 @@ fn games_read_back_as_they_were_written() {
             .iter()
             .zip(&line.notes)
         {
-            let said = node.comments.first().and_then(pgn::MatchNote::from_comment);
+            let said = node
+                .comments
+                .first()
+                .and_then(notation::MatchNote::from_comment);
             assert_eq!(said.as_ref().map(|said| said.depth), note.depth);
             if let (Some(said), Some(cp)) = (said, note.cp) {
-                assert_eq!(said.score, pgn::Score::Centipawns(cp));
+                assert_eq!(said.score, gametree::Value::Centipawns(cp));
                 assert_eq!(said.time.as_millis() as u64, note.ms);
             }
         }

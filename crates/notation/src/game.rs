@@ -1,58 +1,9 @@
 //! A game as a tree of moves.
 
-use std::fmt;
-
-use chess::{Color, Move, Position};
-use games::{BoardGame, Chess, Record};
+use chess::{Move, Position};
+use games::{BoardGame, Chess, GameResult, Record};
 
 use crate::{BuildError, Comment, Tags, Variant};
-
-/// How a game ended. White stands for the player who moves first from the usual start.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum GameResult {
-    /// `1-0`.
-    WhiteWins,
-    /// `0-1`.
-    BlackWins,
-    /// `1/2-1/2`.
-    Draw,
-    /// `*`: it goes on, or nobody knows.
-    #[default]
-    Unknown,
-}
-
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::WhiteWins => "1-0",
-            Self::BlackWins => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::Unknown => "*",
-        })
-    }
-}
-
-impl From<Option<games::GameResult>> for GameResult {
-    fn from(result: Option<games::GameResult>) -> Self {
-        match result {
-            Some(games::GameResult::First) => Self::WhiteWins,
-            Some(games::GameResult::Second) => Self::BlackWins,
-            Some(games::GameResult::Draw) => Self::Draw,
-            None => Self::Unknown,
-        }
-    }
-}
-
-impl From<Option<chess::Outcome>> for GameResult {
-    fn from(outcome: Option<chess::Outcome>) -> Self {
-        match outcome.map(|outcome| outcome.winner) {
-            Some(Some(Color::White)) => Self::WhiteWins,
-            Some(Some(Color::Black)) => Self::BlackWins,
-            Some(None) => Self::Draw,
-            None => Self::Unknown,
-        }
-    }
-}
 
 /// A move with what is said about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -146,8 +97,8 @@ pub struct Game<G: BoardGame = Chess> {
     pub tags: Tags,
     /// Chess or Chess960; other games have no variants.
     pub variant: Variant,
-    /// How it ended.
-    pub result: GameResult,
+    /// How it ended; `None` is `*`: it goes on, or nobody knows.
+    pub result: Option<GameResult>,
     start: G::State,
     end: G::State,
     line: Line<G::Move>,
@@ -182,7 +133,7 @@ impl<G: BoardGame> Game<G> {
             rules: rules.clone(),
             tags: Tags::default(),
             variant: Variant::of_start::<G>(&start),
-            result: GameResult::Unknown,
+            result: None,
             end: start.clone(),
             start,
             line: Line::default(),
@@ -200,7 +151,7 @@ impl<G: BoardGame> Game<G> {
         let over = rules.terminal(record.state());
         let ending = rules.ending(record, over);
         let mut game = Self::of(rules, record.start().clone());
-        game.result = ending.map(|ending| ending.result()).into();
+        game.result = ending.map(|ending| ending.result());
         game.with_line(line, record.state().clone())
     }
 
@@ -277,16 +228,14 @@ pub(crate) fn step<G: BoardGame>(
     Ok(())
 }
 
-/// The moves of a game that was played, with the result the rules give it.
+/// A game of chess that was played, with the result the rules give it.
 impl From<&chess::Game> for Game {
     fn from(played: &chess::Game) -> Self {
-        let nodes = played.moves().iter().map(|&mv| Node::new(mv)).collect();
-        let line = Line {
-            comments: Vec::new(),
-            nodes,
-        };
-        let mut game = Self::new(*played.start()).with_line(line, *played.position());
-        game.result = played.outcome().into();
-        game
+        let rules = Chess::default();
+        let mut record = Record::new(*played.start());
+        for &mv in played.moves() {
+            record.play(&rules, mv);
+        }
+        Self::from_record(&rules, &record)
     }
 }

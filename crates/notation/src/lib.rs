@@ -41,10 +41,10 @@ mod variant;
 mod write;
 
 pub use builder::{BuildError, Builder, Limit, Limits};
-pub use command::{Command, Eval, Paint, Score};
+pub use command::{Command, Eval, Paint};
 pub use comment::{Comment, Part};
 pub use error::{Error, ErrorKind};
-pub use game::{Game, GameResult, Line, Node};
+pub use game::{Game, Line, Node};
 pub use match_note::MatchNote;
 pub use read::{Games, kind_of};
 pub use tags::{TagError, Tags};

@@ -3,10 +3,10 @@
 use std::io::Read;
 use std::str::FromStr;
 
-use games::{BoardGame, Chess, GameKind, NotationError};
+use games::{BoardGame, Chess, GameKind, GameResult, NotationError};
 
 use crate::scan::{Scanner, Token};
-use crate::{Builder, Comment, Error, ErrorKind, Game, GameResult, Limit, Limits, Tags, Variant};
+use crate::{Builder, Comment, Error, ErrorKind, Game, Limit, Limits, Tags, Variant};
 
 /// Reads games one after the other. After a bad game, reading goes on with the next one.
 ///
@@ -129,9 +129,7 @@ impl<R: Read, G: BoardGame> Games<R, G> {
                 Token::Result(_) if builder.in_variation() => {}
                 Token::Result(found) => {
                     has_result = true;
-                    if found != GameResult::Unknown {
-                        result = found;
-                    }
+                    result = found.or(result);
                 }
                 Token::End => break,
             }
@@ -217,7 +215,7 @@ struct Head {
     count: usize,
     fen: Option<String>,
     variant: Option<String>,
-    result: GameResult,
+    result: Option<GameResult>,
 }
 
 impl Head {
@@ -231,14 +229,7 @@ impl Head {
             match name.as_str() {
                 "FEN" => head.fen = Some(value),
                 "Variant" => head.variant = Some(value),
-                "Result" => {
-                    head.result = match value.as_str() {
-                        "1-0" => GameResult::WhiteWins,
-                        "0-1" => GameResult::BlackWins,
-                        "1/2-1/2" => GameResult::Draw,
-                        _ => GameResult::Unknown,
-                    }
-                }
+                "Result" => head.result = GameResult::from_text(&value),
                 "SetUp" => {}
                 name => head.tags.set(name, &value).map_err(ErrorKind::Tag)?,
             }

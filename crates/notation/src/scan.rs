@@ -5,7 +5,9 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use crate::{ErrorKind, GameResult, Limit, Limits};
+use games::GameResult;
+
+use crate::{ErrorKind, Limit, Limits};
 
 /// The longest word where a move can stand, in bytes.
 const LONGEST_WORD: usize = 64;
@@ -24,7 +26,7 @@ pub(crate) enum Token {
     /// `)`
     Close,
     /// `1-0`, `*` and so on.
-    Result(GameResult),
+    Result(Option<GameResult>),
     /// No more of this game.
     End,
 }
@@ -201,7 +203,7 @@ impl<R: Read> Scanner<R> {
                 }
                 b'(' => return Ok(Token::Open),
                 b')' => return Ok(Token::Close),
-                b'*' => return Ok(Token::Result(GameResult::Unknown)),
+                b'*' => return Ok(Token::Result(None)),
                 b'!' | b'?' => return Ok(Token::Nag(self.mark(byte)?)),
                 b'$' => {
                     let number = decode(&self.raw_word()?.unwrap_or_default());
@@ -344,10 +346,11 @@ fn decode(bytes: &[u8]) -> String {
 /// What a word is; nothing for numbers and for what is said beside a move.
 fn classify(word: &str) -> Option<Token> {
     let word = word.replace(['–', '—'], "-");
+    if let Some(result) = GameResult::from_text(&word) {
+        return Some(Token::Result(Some(result)));
+    }
     match word.as_str() {
-        "1-0" => return Some(Token::Result(GameResult::WhiteWins)),
-        "0-1" => return Some(Token::Result(GameResult::BlackWins)),
-        "1/2-1/2" | "1/2" | "½-½" | "½" => return Some(Token::Result(GameResult::Draw)),
+        "1/2" | "½-½" | "½" => return Some(Token::Result(Some(GameResult::Draw))),
         // "e.p.", a novelty, a diagram.
         "e" | "p" | "ep" | "N" | "TN" | "D" => return None,
         "--" => return Some(Token::Move(word)),
@@ -401,10 +404,10 @@ mod tests {
                 "0-0 0-0-0+ O–O",
                 vec![played("0-0"), played("0-0-0+"), played("O-O")],
             ),
-            ("1-0", vec![Token::Result(GameResult::WhiteWins)]),
-            ("0–1", vec![Token::Result(GameResult::BlackWins)]),
-            ("½-½", vec![Token::Result(GameResult::Draw)]),
-            ("*", vec![Token::Result(GameResult::Unknown)]),
+            ("1-0", vec![Token::Result(Some(GameResult::First))]),
+            ("0–1", vec![Token::Result(Some(GameResult::Second))]),
+            ("½-½", vec![Token::Result(Some(GameResult::Draw))]),
+            ("*", vec![Token::Result(None)]),
             ("exd6 e.p. +- ∞ N", vec![played("exd6")]),
             (
                 "a ; to the end\nb;\nc",

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use games::{BoardGame, GameKind};
+use games::{BoardGame, GameKind, GameResult};
 use gametree::Player;
 
 use crate::{Comment, Game, Line, Part, Variant, game::step};
@@ -23,7 +23,8 @@ impl<G: BoardGame> fmt::Display for Game<G> {
         for (name, value) in self.tags.roster() {
             write_tag(name, value, f)?;
         }
-        write_tag("Result", &self.result.to_string(), f)?;
+        let result = self.result.map_or("*", GameResult::text);
+        write_tag("Result", result, f)?;
         let variant = match (G::KIND, self.variant) {
             (GameKind::Chess, Variant::Standard) => None,
             (GameKind::Chess, Variant::Chess960) => Some("Chess960"),
@@ -44,7 +45,7 @@ impl<G: BoardGame> fmt::Display for Game<G> {
         writeln!(f)?;
         let mut words = Words::default();
         words.line(rules, self.main_line(), self.start().clone(), 0);
-        words.push(&self.result.to_string());
+        words.push(result);
         words.write(f)
     }
 }

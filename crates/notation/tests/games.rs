@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use notation::{
-    Command, Comment, Game, GameResult, Games, Limits, MatchNote, Paint, Score, Variant,
-};
+use games::GameResult;
+use gametree::Value;
+use notation::{Command, Comment, Game, Games, Limits, MatchNote, Paint, Variant};
 
 fn read(text: &str) -> Game {
     text.parse()
@@ -80,18 +80,18 @@ fn the_roster_comes_first() {
 fn the_result_comes_from_the_moves_or_the_tag() {
     assert_eq!(
         read("[Result \"0-1\"]\n\n1. e4").result,
-        GameResult::BlackWins
+        Some(GameResult::Second)
     );
     assert_eq!(
         read("[Result \"0-1\"]\n\n1. e4 *").result,
-        GameResult::BlackWins
+        Some(GameResult::Second)
     );
     assert_eq!(
         read("[Result \"0-1\"]\n\n1. e4 1-0").result,
-        GameResult::WhiteWins
+        Some(GameResult::First)
     );
-    assert_eq!(read("1. e4 1/2-1/2").result, GameResult::Draw);
-    assert_eq!(read("1. e4").result, GameResult::Unknown);
+    assert_eq!(read("1. e4 1/2-1/2").result, Some(GameResult::Draw));
+    assert_eq!(read("1. e4").result, None);
 }
 
 #[test]
@@ -119,21 +119,21 @@ fn commands_in_comments() {
         (
             "[%eval 0.17,18]",
             Command::Eval(notation::Eval {
-                score: Score::Centipawns(17),
+                value: Value::Centipawns(17),
                 depth: Some(18),
             }),
         ),
         (
             "[%eval -.5]",
             Command::Eval(notation::Eval {
-                score: Score::Centipawns(-50),
+                value: Value::Centipawns(-50),
                 depth: None,
             }),
         ),
         (
             "[%eval #-3]",
             Command::Eval(notation::Eval {
-                score: Score::Mate(-3),
+                value: Value::Mate(-3),
                 depth: None,
             }),
         ),
@@ -204,17 +204,20 @@ fn notes_of_match_tools() {
     let table = [
         (
             "+0.35/18 1.234s",
-            Some((Score::Centipawns(35), 18, 1_234, "")),
+            Some((Some(Value::Centipawns(35)), 18, 1_234, "")),
         ),
         (
-            "-12.05/7 0.05s, n=100, sd=9",
-            Some((Score::Centipawns(-1_205), 7, 50, "n=100, sd=9")),
+            "-12.05/7 0.05s, n=100, sd=9, tb=1, n=x",
+            Some((Some(Value::Centipawns(-1_205)), 7, 50, "tb=1, n=x")),
         ),
-        ("+M5/30 2s", Some((Score::Mate(5), 30, 2_000, ""))),
-        ("-M4/30 2.0s", Some((Score::Mate(-4), 30, 2_000, ""))),
+        ("+M5/30 2s", Some((Some(Value::Mate(5)), 30, 2_000, ""))),
+        ("-M4/30 2.0s", Some((Some(Value::Mate(-4)), 30, 2_000, ""))),
+        ("-8/3 0.1s", Some((Some(Value::Points(-8)), 3, 100, ""))),
+        ("0.100s, n=5", Some((None, 0, 100, ""))),
         ("book", None),
         ("0.1 1s", None),
         ("+0.1/x 1s", None),
+        ("++1/3 1s", None),
         ("+0.1/3 -1s", None),
         ("+0.1/3 NaNs", None),
     ];
@@ -222,7 +225,7 @@ fn notes_of_match_tools() {
         let note = MatchNote::from_comment(&Comment::new(text));
         let found = note.as_ref().map(|note| {
             (
-                note.score,
+                note.value,
                 note.depth,
                 note.time.as_millis(),
                 note.rest.as_str(),
@@ -231,7 +234,7 @@ fn notes_of_match_tools() {
         assert_eq!(found, expected, "{text}");
         if let Some(note) = note {
             assert_eq!(
-                MatchNote::from_comment(&Comment::from(&note)),
+                note.to_comment().as_ref().and_then(MatchNote::from_comment),
                 Some(note),
                 "{text}"
             );

@@ -1,8 +1,8 @@
 //! Random trees of every game are read back as they were written, and random bytes do no harm.
 
-use games::{BoardGame, Chess, GameKind, WithGame};
+use games::{BoardGame, Chess, GameKind, GameResult, WithGame};
 use gametree::SplitMix64;
-use notation::{Builder, Comment, Game, GameResult, Games, Limits, append, kind_of};
+use notation::{Builder, Comment, Game, Games, Limits, append, kind_of};
 
 fn below(random: &mut SplitMix64, bound: usize) -> usize {
     random.below(bound as u64) as usize
@@ -88,10 +88,10 @@ fn random_game<G: BoardGame>(rules: &G, random: &mut SplitMix64) -> Game<G> {
     }
     let mut game = builder.finish().expect("no open variation");
     game.result = [
-        GameResult::WhiteWins,
-        GameResult::BlackWins,
-        GameResult::Draw,
-        GameResult::Unknown,
+        Some(GameResult::First),
+        Some(GameResult::Second),
+        Some(GameResult::Draw),
+        None,
     ][below(random, 4)];
     for name in [
         "White",
@@ -212,11 +212,8 @@ fn a_game_that_was_played_has_the_result_of_the_rules() {
         record.play(&rules, mv);
     }
     let game = Game::from_record(&rules, &record);
-    assert_eq!(game.result, GameResult::BlackWins);
+    assert_eq!(game.result, Some(GameResult::Second));
     assert!(game.to_string().ends_with("1. f3 e5 2. g4 Qh4# 0-1\n"));
     record.undo();
-    assert_eq!(
-        Game::from_record(&rules, &record).result,
-        GameResult::Unknown
-    );
+    assert_eq!(Game::from_record(&rules, &record).result, None);
 }

@@ -10,13 +10,14 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use games::{GameResult, Reason};
 use serde::{Deserialize, Serialize};
 
 use super::manifest::{Manifest, Plan};
 use super::report::Report;
 use crate::sitting::Sitting;
 use gametree::Value;
-use players::{Answer, GameResult, Reason};
+use players::Answer;
 
 /// What was noted about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -91,8 +92,10 @@ pub struct GameLine {
     /// The moves in the notation of the game, with spaces between them.
     pub moves: String,
     /// How it ended.
+    #[serde(with = "crate::names::result")]
     pub result: GameResult,
     /// Why.
+    #[serde(with = "crate::names::reason")]
     pub reason: Reason,
     /// More about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

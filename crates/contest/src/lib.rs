@@ -11,6 +11,7 @@ mod adjudicate;
 mod journal;
 mod limit;
 mod manifest;
+mod names;
 mod opening;
 mod pgn_file;
 mod pgn_text;

@@ -3,14 +3,13 @@
 use chess::uci::{self, CastlingStyle};
 use chess::{Color, Position as ChessPosition, Square, san};
 use classroom::fascicle3::board_weight;
-use games::{Chess, MiniChess, Othello, TicTacToe};
+use games::{BoardGame, Chess, Ending, GameKind, MiniChess, Othello, Reason, Record, TicTacToe};
 use gametree::{Game, Player as Turn};
-use players::{Arena, Ending, GameKind, Reason, Record};
 
 use crate::protocol::{GameId, Named, Side, Weighed};
 
 /// A game that can be shown on a page.
-pub trait Shown: Arena {
+pub trait Shown: BoardGame {
     /// Its name in messages.
     const ID: GameId;
     /// Its name for people.

@@ -3,8 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use gametree::{Score, Value};
+
 use crate::nearest::{hint, quote};
-use crate::{Chess, Descriptor, MiniChess, Othello, TicTacToe};
+use crate::{BoardGame, Chess, MiniChess, Othello, TicTacToe};
 
 /// A game by its name.
 ///
@@ -36,7 +38,7 @@ pub trait WithGame {
     type Output;
 
     /// Does it.
-    fn run<G: Descriptor>(self, game: &G) -> Self::Output;
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output;
 }
 
 impl GameKind {
@@ -73,6 +75,15 @@ impl GameKind {
             Self::Othello4 => job.run(&Othello::<4>::default()),
             Self::TicTacToe => job.run(&TicTacToe::default()),
         }
+    }
+}
+
+/// A score of the searches as people read it.
+#[must_use]
+pub const fn value_of(game: GameKind, score: Score) -> Value {
+    match game {
+        GameKind::Chess => Value::of_chess(score),
+        _ => Value::of_points(score),
     }
 }
 

@@ -7,18 +7,18 @@ pub mod nearest;
 pub mod othello;
 pub mod tictactoe;
 
-mod descriptor;
+mod board_game;
 mod ending;
 mod kind;
 mod notation;
 mod record;
 
 pub use self::chess::Chess;
-pub use descriptor::{AnyEvaluator, Attacked, Descriptor};
+pub use board_game::{AnyEvaluator, Attacked, BoardGame};
 pub use ending::{Ending, GameResult, Reason};
-pub use kind::{GameKind, UnknownGame, WithGame};
+pub use kind::{GameKind, UnknownGame, WithGame, value_of};
 pub use minichess::MiniChess;
-pub use notation::{BoardGame, NotationError};
+pub use notation::NotationError;
 pub use othello::Othello;
 pub use record::Record;
 pub use tictactoe::TicTacToe;

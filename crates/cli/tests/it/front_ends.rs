@@ -13,10 +13,11 @@ use std::time::{Duration, Instant};
 use contest::{Adjudication, Conditions, Opening, PlayerLimit, play};
 use espalier_cli::uci::Session;
 use games::BoardGame;
+use games::{BoardGame, GameKind, Record, WithGame};
 use gametree::{Limits, Request, Signal};
 use lab::compare::compare;
 use players::registry::{self, Entry, Kind};
-use players::{Arena, GameKind, Listener, Record, Seat, WithGame};
+use players::{Listener, Seat};
 
 use crate::common::run_with;
 
@@ -53,7 +54,7 @@ fn specs(entry: &Entry) -> Vec<String> {
 }
 
 /// The move that each front end gets, with its name.
-fn moves<G: Arena>(game: &G, spec: &str) -> Vec<(&'static str, String)> {
+fn moves<G: BoardGame>(game: &G, spec: &str) -> Vec<(&'static str, String)> {
     let mut found = vec![
         ("match", in_a_match(game, spec)),
         ("compare", compared(game, spec)),
@@ -106,7 +107,7 @@ fn behind_uci(lines: &[&str]) -> String {
 }
 
 /// The first move of a game of one ply.
-fn in_a_match<G: Arena>(game: &G, spec: &str) -> String {
+fn in_a_match<G: BoardGame>(game: &G, spec: &str) -> String {
     let mut seats = ["random", "random"].map(|it| Seat::<G>::sit(it).expect(it));
     let side = game.side(&game.start()).index();
     seats[side] = Seat::sit(spec).expect(spec);
@@ -132,7 +133,7 @@ fn in_a_match<G: Arena>(game: &G, spec: &str) -> String {
     }
 }
 
-fn compared<G: Arena>(game: &G, spec: &str) -> String {
+fn compared<G: BoardGame>(game: &G, spec: &str) -> String {
     let specs = [spec.to_owned()];
     let limits = Limits::default();
     let found = compare(game, &specs, &[game.start()], &limits, |_, _| {}).expect(spec);
@@ -144,7 +145,7 @@ fn compared<G: Arena>(game: &G, spec: &str) -> String {
 }
 
 /// `espalier play` with a person who leaves after the player's first move.
-fn at_the_terminal<G: Arena>(game: &G, spec: &str) -> String {
+fn at_the_terminal<G: BoardGame>(game: &G, spec: &str) -> String {
     let run = run_with(
         &[
             "play",
@@ -170,7 +171,7 @@ fn at_the_terminal<G: Arena>(game: &G, spec: &str) -> String {
 }
 
 /// What a page is told that asks a player for a move.
-fn at_the_desk<G: Arena>(game: &G, spec: &str) -> String {
+fn at_the_desk<G: BoardGame>(game: &G, spec: &str) -> String {
     let asked = serde_json::json!({
         "id": 1, "ask": "think", "line": { "game": G::KIND.name(), "moves": [] },
         "spec": spec, "limit": {}, "live": false,
@@ -188,7 +189,7 @@ struct SameEverywhere(&'static Entry);
 impl WithGame for SameEverywhere {
     type Output = Duration;
 
-    fn run<G: Arena>(self, game: &G) -> Duration {
+    fn run<G: BoardGame>(self, game: &G) -> Duration {
         let mut slowest = Duration::ZERO;
         for spec in specs(self.0) {
             let start = Instant::now();
@@ -228,7 +229,7 @@ struct Punctual(&'static Entry);
 impl WithGame for Punctual {
     type Output = [Duration; 2];
 
-    fn run<G: Arena>(self, game: &G) -> [Duration; 2] {
+    fn run<G: BoardGame>(self, game: &G) -> [Duration; 2] {
         let name = self.0.name;
         // A middle game, in which there is enough to think about.
         let mut record = Record::<G>::new(game.start());

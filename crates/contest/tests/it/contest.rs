@@ -5,8 +5,9 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use contest::{Adjudication, GameLine, PlayerLimit, Report, Scoreboard, SitDown, for_each_game};
+use games::{BoardGame, GameKind, GameResult, Reason, WithGame};
 use games::{Chess, TicTacToe};
-use players::{Arena, GameKind, GameResult, Reason, Seat, SpecError, WithGame};
+use players::{Seat, SpecError};
 
 use crate::support::{Cheats, Folder, Panics, Slow, games_of, plan, play_all, play_with, seat};
 
@@ -17,7 +18,7 @@ fn timeless(mut line: GameLine) -> GameLine {
     line
 }
 
-fn sorted<G: Arena>(plan: &contest::Plan, threads: usize) -> Vec<GameLine> {
+fn sorted<G: BoardGame>(plan: &contest::Plan, threads: usize) -> Vec<GameLine> {
     let mut lines: Vec<GameLine> = play_all::<G>(plan, threads)
         .into_iter()
         .map(timeless)
@@ -91,7 +92,7 @@ struct PlaysEverywhere;
 impl WithGame for PlaysEverywhere {
     type Output = ();
 
-    fn run<G: Arena>(self, game: &G) {
+    fn run<G: BoardGame>(self, game: &G) {
         let plan = plan(G::KIND.name(), &["alphabeta:depth=2", "random"], 10);
         let lines = sorted::<G>(&plan, 2);
         assert_eq!(lines.len(), 10);

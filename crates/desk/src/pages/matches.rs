@@ -7,7 +7,8 @@ use contest::{
     Adjudication, Contest, Entrant, Finished, Format, Openings, Plan, PlayerLimit, Report,
     Scoreboard,
 };
-use players::{Reason, Seat};
+use games::Reason;
+use players::Seat;
 
 use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};

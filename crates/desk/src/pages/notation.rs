@@ -6,7 +6,8 @@
 use std::collections::HashMap;
 
 use pgn::{Builder, GameResult, Limits};
-use players::GameKind;
+
+use games::GameKind;
 
 use crate::board::{Shown, WithShown};
 use crate::caps::caps;

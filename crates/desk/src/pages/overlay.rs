@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use games::{GameKind, Record};
 use gametree::{Limits, Request, Value};
-use players::{GameKind, Record, Seat};
+use players::Seat;
 
 use crate::board::{Shown, WithShown};
 use crate::job::Job;

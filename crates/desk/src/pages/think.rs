@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use games::Record;
 use gametree::observer::Enter;
 use gametree::score::is_decisive;
 use gametree::{Bound, Event, Info, Observer, Player as Turn, Score, Signal, Value};
-use players::{Answer, Listener, Record, Seat, Spec, registry};
+use players::{Answer, Listener, Seat, Spec, registry};
 
 use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};

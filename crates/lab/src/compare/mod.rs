@@ -9,9 +9,10 @@ pub use table::grouped;
 use std::collections::HashMap;
 use std::fmt;
 
+use games::{BoardGame, Record, value_of};
 use gametree::searches::Minimax;
 use gametree::{Limits, Request, Searcher, Value};
-use players::{Arena, Fault, Listener, Record, Seat, SpecError, Values, registry, value_of};
+use players::{Fault, Listener, Seat, SpecError, Values, registry};
 use serde::Serialize;
 
 use crate::measured::Measured;
@@ -90,7 +91,7 @@ pub struct Comparison {
 
 /// Compares players, each with nothing learned for each position. `progress` is told after every search how many of all
 /// are done.
-pub fn compare<G: Arena>(
+pub fn compare<G: BoardGame>(
     game: &G,
     specs: &[String],
     positions: &[G::State],
@@ -127,7 +128,7 @@ pub fn compare<G: Arena>(
     })
 }
 
-fn row<G: Arena>(
+fn row<G: BoardGame>(
     game: &G,
     spec: &str,
     seat: &mut Seat<G>,
@@ -173,20 +174,20 @@ fn row<G: Arena>(
 }
 
 /// The evaluator of a player; `None` for those that have none to choose.
-fn evaluator<G: Arena>(spec: &str) -> Option<String> {
+fn evaluator<G: BoardGame>(spec: &str) -> Option<String> {
     let spec = registry::parse(spec).ok()?;
     let values = Values::new::<G>(registry::find(&spec.name)?.keys, &spec);
     values.get("eval").map(str::to_owned)
 }
 
 /// What minimax says about a position: asked once for each evaluator and depth, and no other search in its place.
-struct Truth<'a, G: Arena> {
+struct Truth<'a, G: BoardGame> {
     game: &'a G,
     record: &'a Record<G>,
     known: HashMap<(String, u32), Option<Value>>,
 }
 
-impl<'a, G: Arena> Truth<'a, G> {
+impl<'a, G: BoardGame> Truth<'a, G> {
     fn new(game: &'a G, record: &'a Record<G>) -> Self {
         Self {
             game,

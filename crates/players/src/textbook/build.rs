@@ -1,5 +1,6 @@
 //! From a spec to a textbook search.
 
+use games::{AnyEvaluator, BoardGame};
 use gametree::bugs::{Bug, BuggyAlphaBeta};
 use gametree::horizon::{Either, Static};
 use gametree::ordering::{
@@ -15,7 +16,6 @@ use gametree::{Limits, Score, Search, SearchResult};
 
 use super::paced::Paced;
 use super::player::{AnySearch, AnyTies, Maker, Textbook, Ties};
-use crate::arena::{AnyEvaluator, Arena};
 use crate::key::Values;
 use crate::spec::SpecError;
 
@@ -63,7 +63,7 @@ pub const BUGS: &[&str] = &{
 };
 
 /// The player that the values of a checked spec describe.
-pub(crate) fn build<G: Arena>(name: &str, values: Values) -> Result<Textbook<G>, SpecError> {
+pub(crate) fn build<G: BoardGame>(name: &str, values: Values) -> Result<Textbook<G>, SpecError> {
     // Whatever can be wrong is found now, so that making the search again cannot fail.
     let parts = Parts::<G>::new(name, values)?;
     Ok(Textbook::new(
@@ -83,7 +83,7 @@ struct Parts<G> {
     game: std::marker::PhantomData<fn() -> G>,
 }
 
-impl<G: Arena> Parts<G> {
+impl<G: BoardGame> Parts<G> {
     fn new(name: &str, values: Values) -> Result<Self, SpecError> {
         let evaluator = values.get("eval").unwrap_or_default();
         if G::evaluator(evaluator).is_none() {

@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
+use games::{BoardGame, Record, value_of};
 use gametree::{Bound, Event, Info, Limits, SearchResult, Searcher, SplitMix64, Stats, mix};
 
 use crate::answer::{Answer, Listener};
-use crate::arena::{Arena, value_of};
 use crate::fault::Fault;
 use crate::player::{Player, Task};
-use crate::record::Record;
 
 /// A search chosen at run time.
 pub(crate) type AnySearch<G> = Box<dyn Searcher<G> + Send>;
@@ -27,25 +26,25 @@ pub(crate) struct Ties<M> {
 
 /// A way to make a search: when the first move of a game is wanted, because a table is large and must not remember the
 /// last game.
-pub(crate) enum Maker<G: Arena> {
+pub(crate) enum Maker<G: BoardGame> {
     /// A search that gives the first of equally good moves.
     Search(Box<dyn Fn() -> AnySearch<G> + Send>),
     /// One that gives all of them; the seed chooses.
     Ties(Box<dyn Fn() -> AnyTies<G> + Send>, u64),
 }
 
-enum Made<G: Arena> {
+enum Made<G: BoardGame> {
     Search(AnySearch<G>),
     Ties(AnyTies<G>, u64),
 }
 
 /// A textbook search as a player.
-pub(crate) struct Textbook<G: Arena> {
+pub(crate) struct Textbook<G: BoardGame> {
     maker: Maker<G>,
     made: Option<Made<G>>,
 }
 
-impl<G: Arena> Textbook<G> {
+impl<G: BoardGame> Textbook<G> {
     pub(crate) const fn new(maker: Maker<G>) -> Self {
         Self { maker, made: None }
     }
@@ -155,7 +154,7 @@ fn nothing<M>(best: Option<M>) -> SearchResult<M> {
     }
 }
 
-impl<G: Arena> Player<G> for Textbook<G> {
+impl<G: BoardGame> Player<G> for Textbook<G> {
     fn choose(
         &mut self,
         task: &Task<'_, G>,
@@ -219,7 +218,7 @@ fn told<M: Copy>(
     pv: &[M],
     stats: &Stats,
     time: Duration,
-    kind: crate::arena::GameKind,
+    kind: games::GameKind,
 ) -> Event<M> {
     Event::Info(Info {
         depth,
@@ -242,7 +241,7 @@ struct Both<'a, 'b, M> {
     watch: &'a mut (dyn gametree::Observer<M> + 'b),
     limits: &'a Limits,
     start: Duration,
-    kind: crate::arena::GameKind,
+    kind: games::GameKind,
 }
 
 impl<M: Copy> gametree::Observer<M> for Both<'_, '_, M> {

@@ -1,15 +1,16 @@
 //! Every player can be had by name for every game, plays legal moves, and keeps its promises.
 
+use games::{BoardGame, GameKind, Record, WithGame, value_of};
 use gametree::{Limits, Request, Searcher, SplitMix64, searches::Minimax};
+use players::Seat;
 use players::registry::{self, Entry, Kind, players};
-use players::{Arena, GameKind, Record, Seat, WithGame, value_of};
 
 struct PlaysLegally(&'static str);
 
 impl WithGame for PlaysLegally {
     type Output = ();
 
-    fn run<G: Arena>(self, game: &G) {
+    fn run<G: BoardGame>(self, game: &G) {
         let mut seat = Seat::<G>::sit(self.0).unwrap_or_else(|error| panic!("{error}"));
         let mut record = Record::<G>::new(game.start());
         let request = Request::new(Limits::depth(2));
@@ -63,7 +64,7 @@ struct EqualsMinimax;
 impl WithGame for EqualsMinimax {
     type Output = ();
 
-    fn run<G: Arena>(self, game: &G) {
+    fn run<G: BoardGame>(self, game: &G) {
         let mut record = Record::<G>::new(game.start());
         // A few plies from the start, so that something can happen.
         for index in [3, 1, 4, 1, 5, 9] {
@@ -167,7 +168,7 @@ fn bad_specs_say_what_is_wrong() {
 }
 
 /// A few positions of a game: the start, and others some plies from it.
-fn positions<G: Arena>(game: &G, count: u64) -> Vec<Record<G>> {
+fn positions<G: BoardGame>(game: &G, count: u64) -> Vec<Record<G>> {
     (0..count)
         .map(|number| {
             let mut rng = SplitMix64::new(number);
@@ -192,7 +193,7 @@ struct WrittenOut(&'static Entry);
 impl WithGame for WrittenOut {
     type Output = ();
 
-    fn run<G: Arena>(self, game: &G) {
+    fn run<G: BoardGame>(self, game: &G) {
         let spec = registry::parse(self.0.name).expect("a player");
         let whole = registry::written_out::<G>(&spec).expect("a player");
         let again = registry::parse(&whole.to_string()).expect("what is printed can be read");

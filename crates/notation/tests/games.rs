@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use pgn::{Command, Comment, Game, GameResult, Games, Limits, MatchNote, Paint, Score, Variant};
+use games::GameResult;
+use gametree::Value;
+use notation::{Command, Comment, Game, Games, Limits, MatchNote, Paint, Variant};
 
 fn read(text: &str) -> Game {
     text.parse()
@@ -78,18 +80,18 @@ fn the_roster_comes_first() {
 fn the_result_comes_from_the_moves_or_the_tag() {
     assert_eq!(
         read("[Result \"0-1\"]\n\n1. e4").result,
-        GameResult::BlackWins
+        Some(GameResult::Second)
     );
     assert_eq!(
         read("[Result \"0-1\"]\n\n1. e4 *").result,
-        GameResult::BlackWins
+        Some(GameResult::Second)
     );
     assert_eq!(
         read("[Result \"0-1\"]\n\n1. e4 1-0").result,
-        GameResult::WhiteWins
+        Some(GameResult::First)
     );
-    assert_eq!(read("1. e4 1/2-1/2").result, GameResult::Draw);
-    assert_eq!(read("1. e4").result, GameResult::Unknown);
+    assert_eq!(read("1. e4 1/2-1/2").result, Some(GameResult::Draw));
+    assert_eq!(read("1. e4").result, None);
 }
 
 #[test]
@@ -116,22 +118,22 @@ fn commands_in_comments() {
     let table = [
         (
             "[%eval 0.17,18]",
-            Command::Eval(pgn::Eval {
-                score: Score::Centipawns(17),
+            Command::Eval(notation::Eval {
+                value: Value::Centipawns(17),
                 depth: Some(18),
             }),
         ),
         (
             "[%eval -.5]",
-            Command::Eval(pgn::Eval {
-                score: Score::Centipawns(-50),
+            Command::Eval(notation::Eval {
+                value: Value::Centipawns(-50),
                 depth: None,
             }),
         ),
         (
             "[%eval #-3]",
-            Command::Eval(pgn::Eval {
-                score: Score::Mate(-3),
+            Command::Eval(notation::Eval {
+                value: Value::Mate(-3),
                 depth: None,
             }),
         ),
@@ -202,17 +204,20 @@ fn notes_of_match_tools() {
     let table = [
         (
             "+0.35/18 1.234s",
-            Some((Score::Centipawns(35), 18, 1_234, "")),
+            Some((Some(Value::Centipawns(35)), 18, 1_234, "")),
         ),
         (
-            "-12.05/7 0.05s, n=100, sd=9",
-            Some((Score::Centipawns(-1_205), 7, 50, "n=100, sd=9")),
+            "-12.05/7 0.05s, n=100, sd=9, tb=1, n=x",
+            Some((Some(Value::Centipawns(-1_205)), 7, 50, "tb=1, n=x")),
         ),
-        ("+M5/30 2s", Some((Score::Mate(5), 30, 2_000, ""))),
-        ("-M4/30 2.0s", Some((Score::Mate(-4), 30, 2_000, ""))),
+        ("+M5/30 2s", Some((Some(Value::Mate(5)), 30, 2_000, ""))),
+        ("-M4/30 2.0s", Some((Some(Value::Mate(-4)), 30, 2_000, ""))),
+        ("-8/3 0.1s", Some((Some(Value::Points(-8)), 3, 100, ""))),
+        ("0.100s, n=5", Some((None, 0, 100, ""))),
         ("book", None),
         ("0.1 1s", None),
         ("+0.1/x 1s", None),
+        ("++1/3 1s", None),
         ("+0.1/3 -1s", None),
         ("+0.1/3 NaNs", None),
     ];
@@ -220,7 +225,7 @@ fn notes_of_match_tools() {
         let note = MatchNote::from_comment(&Comment::new(text));
         let found = note.as_ref().map(|note| {
             (
-                note.score,
+                note.value,
                 note.depth,
                 note.time.as_millis(),
                 note.rest.as_str(),
@@ -229,7 +234,7 @@ fn notes_of_match_tools() {
         assert_eq!(found, expected, "{text}");
         if let Some(note) = note {
             assert_eq!(
-                MatchNote::from_comment(&Comment::from(&note)),
+                note.to_comment().as_ref().and_then(MatchNote::from_comment),
                 Some(note),
                 "{text}"
             );
@@ -241,7 +246,15 @@ fn notes_of_match_tools() {
 fn errors_say_where_and_what() {
     let table = [
         ("", "game 1, there is no tag, move or result in it"),
-        ("hello", "game 1, there is no tag, move or result in it"),
+        ("...", "game 1, there is no tag, move or result in it"),
+        (
+            "hello",
+            "game 1, move 1 of White: \"hello\" is not a move such as e4, Nbd7 or O-O",
+        ),
+        (
+            "1. e4 e5 White resigns 1-0",
+            "game 1, move 2 of White: \"White\" is not a move such as e4, Nbd7 or O-O",
+        ),
         (
             "1. e4 e5 2. Ke3",
             "game 1, move 2 of White: there is no legal move Ke3 here",
@@ -274,15 +287,19 @@ fn errors_say_where_and_what() {
             "1. e4 (1. d4 d5",
             "game 1, moves: the game ends inside a variation",
         ),
-        ("1. e4 {open", "game 1, syntax: unterminated comment"),
-        ("[White \"open", "game 1, syntax: unterminated tag"),
+        ("1. e4 {open", "game 1, syntax: a comment is never closed"),
+        ("[White \"open", "game 1, syntax: a tag is never closed"),
         (
             "[FEN \"8/8\"]\n\n*",
-            "game 1, tag FEN: a FEN has six fields (pieces, side, castling, en passant, two counters), and this has 1",
+            "game 1, tag FEN: bad FEN: found `8/8`, expected a position (a FEN has six fields (pieces, side, castling, en passant, two counters), and this has 1)",
         ),
         (
             "[Variant \"Atomic\"]\n\n1. e4",
-            "game 1, tag Variant: \"Atomic\" is neither Standard nor Chess960",
+            "game 1, tag Variant: \"Atomic\" is neither Standard nor Chess960 nor another game known here (minichess, othello, othello6, othello4, tictactoe)",
+        ),
+        (
+            "[Variant \"othello\"]\n\n1. f5",
+            "game 1, tag Variant: this is a game of othello, and chess was wanted",
         ),
         (
             "[two words \"x\"]\n\n1. e4",
@@ -356,6 +373,18 @@ fn too_much_is_refused() {
     assert_eq!(
         error(&comments),
         Err("game 1, moves: the game is too large: more than 500 bytes of comments".to_owned())
+    );
+    let tag = format!("[A \"{}\"]\n\n*", "x".repeat(255));
+    assert_eq!(
+        error(&tag),
+        Err("game 1, moves: the game is too large: a tag of more than 255 bytes".to_owned())
+    );
+    let word = format!("1. e4 {}", "x".repeat(1_000));
+    assert_eq!(
+        error(&word),
+        Err(
+            "game 1, syntax: a word of more than 64 bytes stands where a move should be".to_owned()
+        )
     );
     let tags = "[A \"1\"]\n[B \"2\"]\n[C \"3\"]\n\n*";
     assert_eq!(

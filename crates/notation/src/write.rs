@@ -3,41 +3,49 @@
 use std::fmt;
 use std::io;
 
-use chess::{Color, Position};
+use games::{BoardGame, GameKind, GameResult};
+use gametree::Player;
 
-use crate::{Comment, Game, Line, Part, Variant};
+use crate::{Comment, Game, Line, Part, Variant, game::step};
 
 /// The longest line of moves, in characters.
 const WIDTH: usize = 79;
 
 /// Adds a game to a file, with the empty line that parts it from the next.
-pub fn append(mut file: impl io::Write, game: &Game) -> io::Result<()> {
+pub fn append<G: BoardGame>(mut file: impl io::Write, game: &Game<G>) -> io::Result<()> {
     writeln!(file, "{game}")
 }
 
 /// The game in export format: the seven tags every game has, the others, and the moves in lines of at most 79
 /// characters, of which only a word that is longer makes a longer one.
-impl fmt::Display for Game {
+impl<G: BoardGame> fmt::Display for Game<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in self.tags.roster() {
             write_tag(name, value, f)?;
         }
-        write_tag("Result", &self.result.to_string(), f)?;
-        let is_chess960 = self.variant == Variant::Chess960;
-        if is_chess960 {
-            write_tag("Variant", "Chess960", f)?;
+        let result = self.result.map_or("*", GameResult::text);
+        write_tag("Result", result, f)?;
+        let variant = match (G::KIND, self.variant) {
+            (GameKind::Chess, Variant::Standard) => None,
+            (GameKind::Chess, Variant::Chess960) => Some("Chess960"),
+            (other, _) => Some(other.name()),
+        };
+        if let Some(name) = variant {
+            write_tag("Variant", name, f)?;
         }
-        if is_chess960 || *self.start() != Position::startpos() {
+        let rules = self.rules();
+        // In Chess960 no start is the usual one.
+        if self.variant == Variant::Chess960 || *self.start() != rules.start() {
             write_tag("SetUp", "1", f)?;
-            write_tag("FEN", &self.start().to_string(), f)?;
+            write_tag("FEN", &rules.write_position(self.start()), f)?;
         }
         for (name, value) in self.tags.others() {
             write_tag(name, value, f)?;
         }
         writeln!(f)?;
         let mut words = Words::default();
-        words.line(self.main_line(), *self.start());
-        words.push(&self.result.to_string());
+        words.line(rules, self.main_line(), self.start().clone(), 0);
+        words.push(result);
         words.write(f)
     }
 }
@@ -71,34 +79,40 @@ impl Words {
     }
 
     /// Variations stand inside each other no deeper than [`crate::Builder`] allows, so recursion is safe.
-    fn line(&mut self, line: &Line, start: Position) {
-        let mut position = start;
-        // Black's move has its number only where White's does not stand right before it.
+    fn line<G: BoardGame>(
+        &mut self,
+        rules: &G,
+        line: &Line<G::Move>,
+        mut state: G::State,
+        mut plies: usize,
+    ) {
+        // The second side's move has its number only where the first side's does not stand right before it.
         let mut number_is_due = true;
         self.comments(&line.comments);
         for node in line.nodes() {
-            let before = position;
-            let number = before.fullmove_number();
-            match before.side_to_move() {
-                Color::White => self.push(&format!("{number}.")),
-                Color::Black if number_is_due => self.push(&format!("{number}...")),
-                Color::Black => {}
+            let before = state.clone();
+            let number = rules.number(&before, plies);
+            match rules.side(&before) {
+                Player::First => self.push(&format!("{number}.")),
+                Player::Second if number_is_due => self.push(&format!("{number}...")),
+                Player::Second => {}
             }
-            if position.try_play(node.played()).is_err() {
+            if step(rules, &mut state, node.played()).is_err() {
                 // Only by swapping moves between games can anyone get here.
                 return;
             }
-            self.push(&node.played().to_san(&before));
+            self.push(&rules.people_move(&before, node.played()));
             for nag in &node.nags {
                 self.push(&format!("${nag}"));
             }
             self.comments(&node.comments);
             for variation in node.variations() {
                 self.opening.push('(');
-                self.line(variation, before);
+                self.line(rules, variation, before.clone(), plies);
                 self.close(')');
             }
             self.comments(&node.later_comments);
+            plies += 1;
             number_is_due = !(node.comments.is_empty()
                 && node.variations().is_empty()
                 && node.later_comments.is_empty());

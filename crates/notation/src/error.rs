@@ -2,9 +2,9 @@
 
 use std::{fmt, io};
 
-use chess::{Color, FenError, SanError};
+use games::{GameKind, NotationError};
 
-use crate::{BuildError, TagError};
+use crate::{BuildError, Limit, TagError};
 
 /// What is wrong with a game in a file.
 #[derive(Debug)]
@@ -29,17 +29,24 @@ pub enum ErrorKind {
     /// A tag with an impossible name.
     Tag(TagError),
     /// The tag `FEN` is not a position.
-    Fen(FenError),
-    /// The tag `Variant` names a game with other rules.
+    Fen(NotationError),
+    /// The tag `Variant` names a game that nobody here knows.
     Variant(String),
+    /// The tag `Variant` names another game than the one that is read.
+    OtherGame {
+        /// The game that was found.
+        found: GameKind,
+        /// The one that is read.
+        wanted: GameKind,
+    },
     /// A move that cannot be played.
     Move {
         /// The number of the move.
-        number: u16,
+        number: u32,
         /// Who moves.
-        color: Color,
+        side: &'static str,
         /// What is wrong with it, and its text.
-        error: SanError,
+        error: String,
     },
     /// Parentheses that do not match, or too much of something.
     Build(BuildError),
@@ -63,13 +70,24 @@ impl fmt::Display for ErrorKind {
             Self::Tag(error) => write!(f, "tags: {error}"),
             Self::Fen(error) => write!(f, "tag FEN: {error}"),
             Self::Variant(name) => {
-                write!(f, "tag Variant: {name:?} is neither Standard nor Chess960")
+                let names = GameKind::ALL.map(GameKind::name);
+                write!(
+                    f,
+                    "tag Variant: {name:?} is neither Standard nor Chess960 nor another game known here ({})",
+                    names[1..].join(", ")
+                )
+            }
+            Self::OtherGame { found, wanted } => {
+                write!(
+                    f,
+                    "tag Variant: this is a game of {found}, and {wanted} was wanted"
+                )
             }
             Self::Move {
                 number,
-                color,
+                side,
                 error,
-            } => write!(f, "move {number} of {color}: {error}"),
+            } => write!(f, "move {number} of {side}: {error}"),
             Self::Build(error) => write!(f, "moves: {error}"),
         }
     }
@@ -80,5 +98,17 @@ impl std::error::Error for Error {}
 impl From<BuildError> for ErrorKind {
     fn from(error: BuildError) -> Self {
         Self::Build(error)
+    }
+}
+
+impl From<Limit> for ErrorKind {
+    fn from(limit: Limit) -> Self {
+        Self::Build(BuildError::Limit(limit))
+    }
+}
+
+impl From<io::Error> for ErrorKind {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
     }
 }

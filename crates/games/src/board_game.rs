@@ -2,9 +2,9 @@
 
 use std::fmt::Debug;
 
-use gametree::{Evaluator, Player, Score};
+use gametree::{Evaluator, Game, Player, Score};
 
-use crate::{BoardGame, Ending, GameKind, Reason, Record};
+use crate::{Ending, GameKind, NotationError, Reason, Record};
 
 /// An evaluator chosen at run time.
 pub type AnyEvaluator<G> = Box<dyn Evaluator<G> + Send>;
@@ -22,8 +22,10 @@ pub struct Attacked {
 }
 
 /// A game as players, pages and files know it. There is one description of each game, and this is it.
-pub trait Descriptor:
-    BoardGame<State: Debug + PartialEq + Send + Sync, Move: Send + Sync>
+///
+/// What is written reads back as the same thing, for every move and position.
+pub trait BoardGame:
+    Game<State: Debug + Eq + Send + Sync, Move: Send + Sync>
     + Clone
     + Debug
     + Default
@@ -57,6 +59,31 @@ pub trait Descriptor:
 
     /// The evaluator that plays best: what the classical player uses unless told otherwise.
     const BEST_EVALUATOR: &'static str;
+
+    /// The starting position.
+    fn start(&self) -> Self::State;
+
+    /// The board as lines of text.
+    fn render(&self, state: &Self::State) -> String;
+
+    /// A move as text.
+    fn write_move(&self, mv: Self::Move) -> String;
+
+    /// The legal move that `text` names.
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, NotationError>;
+
+    /// A position as one line of text.
+    fn write_position(&self, state: &Self::State) -> String;
+
+    /// The position that `text` describes.
+    fn read_position(&self, text: &str) -> Result<Self::State, NotationError>;
+
+    /// The legal moves; none if the game is over.
+    fn legal_moves(&self, state: &Self::State) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.expand(state, &mut moves);
+        moves
+    }
 
     /// The evaluator of this name.
     fn evaluator(name: &str) -> Option<AnyEvaluator<Self>>;

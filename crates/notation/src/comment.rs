@@ -20,10 +20,11 @@ pub enum Part {
 /// other control characters become spaces, and several spaces become one.
 ///
 /// ```
-/// use pgn::{Comment, Score};
+/// use gametree::Value;
+/// use notation::Comment;
 /// let comment = Comment::new("sharp [%eval -1.5,20] play\n[%clk 0:01:05]");
 /// assert_eq!(comment.text(), "sharp play");
-/// assert_eq!(comment.eval().unwrap().score, Score::Centipawns(-150));
+/// assert_eq!(comment.eval().unwrap().value, Value::Centipawns(-150));
 /// assert_eq!(comment.to_string(), "sharp [%eval -1.50,20] play [%clk 0:01:05]");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

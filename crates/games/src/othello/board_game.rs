@@ -1,13 +1,13 @@
 //! Othello as players, pages and files know it.
 
-use super::{DiscDifference, MobilityAndCorners, Othello, Position};
-use crate::descriptor::{AnyEvaluator, Descriptor, ZERO, rows};
-use crate::{Ending, GameKind, Reason, Record};
+use super::{DiscDifference, MobilityAndCorners, Move, Othello, Position, notation};
+use crate::board_game::{AnyEvaluator, BoardGame, ZERO, rows};
+use crate::{Ending, GameKind, NotationError, Reason, Record};
 use gametree::{Player, Zero};
 
 const NO_SUCH_BOARD: &str = "Othello is played on 4x4, 6x6 or 8x8 squares";
 
-impl<const N: usize> Descriptor for Othello<N> {
+impl<const N: usize> BoardGame for Othello<N> {
     const KIND: GameKind = match N {
         4 => GameKind::Othello4,
         6 => GameKind::Othello6,
@@ -34,6 +34,30 @@ impl<const N: usize> Descriptor for Othello<N> {
         ("discs", "the difference in discs"),
         ZERO,
     ];
+
+    fn start(&self) -> Position {
+        notation::start::<N>()
+    }
+
+    fn render(&self, state: &Position) -> String {
+        notation::render(self, state)
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        notation::write_move::<N>(mv)
+    }
+
+    fn read_move(&self, state: &Position, text: &str) -> Result<Move, NotationError> {
+        notation::read_move(self, state, text)
+    }
+
+    fn write_position(&self, state: &Position) -> String {
+        notation::write_position::<N>(state)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, NotationError> {
+        notation::read_position::<N>(text)
+    }
 
     fn evaluator(name: &str) -> Option<AnyEvaluator<Self>> {
         Some(match name {

@@ -4,21 +4,14 @@ use std::fmt;
 use std::time::Duration;
 
 use chess::Square;
+use gametree::Value;
 
-/// What a position is worth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Score {
-    /// In hundredths of a pawn.
-    Centipawns(i32),
-    /// Mate in so many moves; negative for the side that is mated.
-    Mate(i32),
-}
-
-/// An evaluation, from **White's** view.
+/// An evaluation, from the view of the **first** side: in chess White's. Pawns have decimals (`0.17`), and what has none are
+/// the points of another game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Eval {
     /// The value.
-    pub score: Score,
+    pub value: Value,
     /// The depth of the search that found it.
     pub depth: Option<u32>,
 }
@@ -101,9 +94,10 @@ impl fmt::Display for Command {
         match self {
             Self::Eval(eval) => {
                 f.write_str("[%eval ")?;
-                match eval.score {
-                    Score::Centipawns(value) => write_pawns(value, f)?,
-                    Score::Mate(moves) => write!(f, "#{moves}")?,
+                match eval.value {
+                    Value::Centipawns(value) => write_pawns(value, f)?,
+                    Value::Mate(moves) => write!(f, "#{moves}")?,
+                    Value::Points(points) => write!(f, "{points}")?,
                 }
                 if let Some(depth) = eval.depth {
                     write!(f, ",{depth}")?;
@@ -140,7 +134,7 @@ pub(crate) fn write_pawns(centipawns: i32, f: &mut impl fmt::Write) -> fmt::Resu
 }
 
 /// Pawns with at most two decimals as hundredths of a pawn.
-pub(crate) fn parse_pawns(text: &str) -> Option<i32> {
+fn parse_pawns(text: &str) -> Option<i32> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),
         None => (1, text.strip_prefix('+').unwrap_or(text)),
@@ -166,16 +160,27 @@ fn digits_only(text: &str) -> Option<u32> {
     digits.then(|| text.parse().ok()).flatten()
 }
 
-fn parse_eval(value: &str) -> Option<Eval> {
-    let (score, depth) = match value.split_once(',') {
-        Some((score, depth)) => (score, Some(digits_only(depth)?)),
-        None => (value, None),
+fn parse_eval(text: &str) -> Option<Eval> {
+    let (value, depth) = match text.split_once(',') {
+        Some((value, depth)) => (value, Some(digits_only(depth)?)),
+        None => (text, None),
     };
-    let score = match score.strip_prefix('#') {
-        Some(moves) => Score::Mate(moves.parse().ok()?),
-        None => Score::Centipawns(parse_pawns(score)?),
+    let value = match value.strip_prefix('#') {
+        Some(moves) => Value::Mate(moves.parse().ok()?),
+        None => parse_number(value)?,
     };
-    Some(Eval { score, depth })
+    Some(Eval { value, depth })
+}
+
+/// Pawns have decimals, the points of other games have none.
+pub(crate) fn parse_number(text: &str) -> Option<Value> {
+    if text.contains('.') {
+        parse_pawns(text).map(Value::Centipawns)
+    } else {
+        let digits = text.strip_prefix('+').unwrap_or(text);
+        let is_number = !digits.starts_with('+');
+        is_number.then(|| digits.parse().ok().map(Value::Points))?
+    }
 }
 
 /// Hours, minutes, seconds and at most three decimals.

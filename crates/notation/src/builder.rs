@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use chess::{IllegalMove, Move, Position};
+use chess::Position;
+use games::{BoardGame, Chess};
 
 use crate::{Comment, Game, Line, game::Node};
 
@@ -45,6 +46,7 @@ pub enum Limit {
     Comment(usize),
     Comments(usize),
     Tags(usize),
+    Tag(usize),
 }
 
 impl fmt::Display for Limit {
@@ -55,6 +57,7 @@ impl fmt::Display for Limit {
             Self::Comment(n) => write!(f, "a comment of more than {n} bytes"),
             Self::Comments(n) => write!(f, "more than {n} bytes of comments"),
             Self::Tags(n) => write!(f, "more than {n} tags"),
+            Self::Tag(n) => write!(f, "a tag of more than {n} bytes"),
         }
     }
 }
@@ -63,7 +66,7 @@ impl fmt::Display for Limit {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BuildError {
     /// The move is not legal.
-    Illegal(IllegalMove),
+    Illegal,
     /// A variation or glyph, but no move for it.
     NoMoveYet,
     /// The end of a variation that never began.
@@ -77,7 +80,7 @@ pub enum BuildError {
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Illegal(error) => error.fmt(f),
+            Self::Illegal => f.write_str("the move is not legal here"),
             Self::NoMoveYet => f.write_str("a variation or glyph stands where there is no move"),
             Self::NotInVariation => f.write_str("a variation ends that never began"),
             Self::InVariation => f.write_str("the game ends inside a variation"),
@@ -88,27 +91,24 @@ impl fmt::Display for BuildError {
 
 impl std::error::Error for BuildError {}
 
-impl From<IllegalMove> for BuildError {
-    fn from(error: IllegalMove) -> Self {
-        Self::Illegal(error)
-    }
-}
-
 /// A line that is not finished.
-struct Open {
-    line: Line,
+struct Open<G: BoardGame> {
+    line: Line<G::Move>,
     /// The position before the last move of the line.
-    before: Position,
+    before: G::State,
     /// The position after it.
-    now: Position,
+    now: G::State,
+    /// Moves from the beginning of the game to there.
+    plies: usize,
 }
 
-impl Open {
-    fn new(position: Position) -> Self {
+impl<G: BoardGame> Open<G> {
+    fn new(state: G::State, plies: usize) -> Self {
         Self {
             line: Line::default(),
-            before: position,
-            now: position,
+            before: state.clone(),
+            now: state,
+            plies,
         }
     }
 }
@@ -116,7 +116,7 @@ impl Open {
 /// Builds a game the way it stands in a file: moves, comments, glyphs, and variations that open and close.
 ///
 /// ```
-/// use pgn::{Builder, Comment, Game, Limits};
+/// use notation::{Builder, Comment, Game, Limits};
 /// let mut builder = Builder::new(chess::Position::startpos(), Limits::default());
 /// let mut play = |builder: &mut Builder, text: &str| {
 ///     let m = chess::san::parse(builder.position(), text).unwrap();
@@ -131,24 +131,34 @@ impl Open {
 /// let game = builder.finish().unwrap();
 /// assert!(game.to_string().contains("1. e4 (1. d4 {also good}) 1... e5 *"));
 /// ```
-pub struct Builder {
-    start: Position,
+pub struct Builder<G: BoardGame = Chess> {
+    rules: G,
+    start: G::State,
     /// The main line, and the variations that are open, the innermost last but `top`.
-    outer: Vec<Open>,
-    top: Open,
+    outer: Vec<Open<G>>,
+    top: Open<G>,
     limits: Limits,
     items: usize,
     bytes: usize,
 }
 
 impl Builder {
-    /// Begins a game.
+    /// Begins a game of chess.
     #[must_use]
     pub fn new(start: Position, limits: Limits) -> Self {
+        Self::of(&Chess::default(), start, limits)
+    }
+}
+
+impl<G: BoardGame> Builder<G> {
+    /// Begins a game with these rules.
+    #[must_use]
+    pub fn of(rules: &G, start: G::State, limits: Limits) -> Self {
         Self {
+            rules: rules.clone(),
+            top: Open::new(start.clone(), 0),
             start,
             outer: Vec::new(),
-            top: Open::new(start),
             limits,
             items: 0,
             bytes: 0,
@@ -157,8 +167,14 @@ impl Builder {
 
     /// The position in which the next move is played.
     #[must_use]
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &G::State {
         &self.top.now
+    }
+
+    /// The number of the next move.
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        self.rules.number(&self.top.now, self.top.plies)
     }
 
     /// Whether nothing was added so far.
@@ -182,12 +198,15 @@ impl Builder {
     }
 
     /// Plays a move.
-    pub fn play(&mut self, m: Move) -> Result<(), BuildError> {
+    pub fn play(&mut self, mv: G::Move) -> Result<(), BuildError> {
         self.count()?;
-        let before = self.top.now;
-        self.top.now.try_play(m)?;
-        self.top.before = before;
-        self.top.line.nodes.push(Node::new(m));
+        if !self.rules.is_recordable(&self.top.now, mv) {
+            return Err(BuildError::Illegal);
+        }
+        self.top.before.clone_from(&self.top.now);
+        self.rules.play(&mut self.top.now, mv);
+        self.top.plies += 1;
+        self.top.line.nodes.push(Node::new(mv));
         Ok(())
     }
 
@@ -229,7 +248,7 @@ impl Builder {
         if self.top.line.nodes.is_empty() {
             return Err(BuildError::NoMoveYet);
         }
-        let inner = Open::new(self.top.before);
+        let inner = Open::new(self.top.before.clone(), self.top.plies - 1);
         self.outer.push(std::mem::replace(&mut self.top, inner));
         Ok(())
     }
@@ -246,10 +265,10 @@ impl Builder {
     }
 
     /// The game, with nothing but its moves.
-    pub fn finish(self) -> Result<Game, BuildError> {
+    pub fn finish(self) -> Result<Game<G>, BuildError> {
         if self.in_variation() {
             return Err(BuildError::InVariation);
         }
-        Ok(Game::new(self.start).with_line(self.top.line, self.top.now))
+        Ok(Game::of(&self.rules, self.start).with_line(self.top.line, self.top.now))
     }
 }

@@ -1,13 +1,13 @@
 //! Chess as players, pages and files know it.
 
-use super::{Chess, Material, MaterialAndSquares, Mobility, player};
-use crate::descriptor::{AnyEvaluator, Attacked, Descriptor, ZERO};
-use crate::{Ending, GameKind, Reason, Record};
+use super::{Chess, Material, MaterialAndSquares, Mobility, notation, player};
+use crate::board_game::{AnyEvaluator, Attacked, BoardGame, ZERO};
+use crate::{Ending, GameKind, NotationError, Reason, Record};
 use ::chess::uci::{self, CastlingStyle};
 use ::chess::{Color, Move, Position, Square, repetitions, san};
 use gametree::{Game, Score, Zero};
 
-impl Descriptor for Chess {
+impl BoardGame for Chess {
     const KIND: GameKind = GameKind::Chess;
     const TITLE: &'static str = "Chess";
     const SIZE: (u32, u32) = (8, 8);
@@ -22,6 +22,30 @@ impl Descriptor for Chess {
         ("mobility", "material and how many moves each side has"),
         ZERO,
     ];
+
+    fn start(&self) -> Position {
+        notation::start()
+    }
+
+    fn render(&self, state: &Position) -> String {
+        notation::render(state)
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        notation::write_move(mv)
+    }
+
+    fn read_move(&self, state: &Position, text: &str) -> Result<Move, NotationError> {
+        notation::read_move(self, state, text)
+    }
+
+    fn write_position(&self, state: &Position) -> String {
+        notation::write_position(state)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, NotationError> {
+        notation::read_position(text)
+    }
 
     fn evaluator(name: &str) -> Option<AnyEvaluator<Self>> {
         Some(match name {

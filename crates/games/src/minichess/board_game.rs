@@ -1,11 +1,11 @@
 //! MiniChess as players, pages and files know it.
 
-use super::{Activity, Material, MiniChess, Position, SquareTables, TableSign};
-use crate::descriptor::{AnyEvaluator, Descriptor, ZERO};
-use crate::{BoardGame, Ending, GameKind, Reason, Record};
+use super::{Activity, Material, MiniChess, Move, Position, SquareTables, TableSign, notation};
+use crate::board_game::{AnyEvaluator, BoardGame, ZERO};
+use crate::{Ending, GameKind, NotationError, Reason, Record};
 use gametree::{Game, Zero};
 
-impl Descriptor for MiniChess {
+impl BoardGame for MiniChess {
     const KIND: GameKind = GameKind::MiniChess;
     const TITLE: &'static str = "MiniChess";
     const SIZE: (u32, u32) = (5, 6);
@@ -24,6 +24,30 @@ impl Descriptor for MiniChess {
         ("material", "pawn 2, rook 6, knight 7, bishop 8, queen 20"),
         ZERO,
     ];
+
+    fn start(&self) -> Position {
+        notation::start(self)
+    }
+
+    fn render(&self, state: &Position) -> String {
+        notation::render(self, state)
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        notation::write_move(mv)
+    }
+
+    fn read_move(&self, state: &Position, text: &str) -> Result<Move, NotationError> {
+        notation::read_move(self, state, text)
+    }
+
+    fn write_position(&self, state: &Position) -> String {
+        notation::write_position(state)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, NotationError> {
+        notation::read_position(self, text)
+    }
 
     fn evaluator(name: &str) -> Option<AnyEvaluator<Self>> {
         let tables = |sign| Box::new(SquareTables { sign });

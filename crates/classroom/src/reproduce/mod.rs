@@ -19,7 +19,7 @@ mod report;
 
 use crate::presets::{Document, UnknownDocument};
 use std::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 /// Who says what should come out.
@@ -198,6 +198,15 @@ fn jobs() -> Vec<Job> {
 
 /// Compute the sections of these documents, on two threads if there are two processors.
 pub fn run(which: &[Document], progress: &mut dyn FnMut(Progress)) -> Vec<Section> {
+    run_until(which, &AtomicBool::new(false), progress).unwrap_or_default()
+}
+
+/// The same, but no section is begun any more once `stop` is true. `None` if some were not.
+pub fn run_until(
+    which: &[Document],
+    stop: &AtomicBool,
+    progress: &mut dyn FnMut(Progress),
+) -> Option<Vec<Section>> {
     let jobs: Vec<Job> = jobs()
         .into_iter()
         .filter(|job| which.contains(&job.document))
@@ -211,6 +220,9 @@ pub fn run(which: &[Document], progress: &mut dyn FnMut(Progress)) -> Vec<Sectio
             let (sender, jobs, next) = (sender.clone(), &jobs, &next);
             scope.spawn(move || {
                 while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if stop.load(Ordering::Relaxed) {
+                        return;
+                    }
                     let index = jobs.iter().position(|other| std::ptr::eq(other, job));
                     // Nobody listens any more only if the receiver panicked.
                     let _ = sender.send((index, (job.work)()));
@@ -235,7 +247,7 @@ pub fn run(which: &[Document], progress: &mut dyn FnMut(Progress)) -> Vec<Sectio
             });
         }
     });
-    sections.into_iter().flatten().collect()
+    sections.into_iter().collect()
 }
 
 /// A number with commas: `1,275,708`.

@@ -79,9 +79,9 @@ fn risen(job: &Job) -> Option<Seat<Chess>> {
 }
 
 fn sit_again(job: &Job, seat: Seat<Chess>) {
-    let key = SEAT.to_owned();
+    let mebibytes = seat.settings().hash;
     job.page
-        .seat(key.clone(), GameId::Chess, key, Box::new(seat));
+        .seat(SEAT, GameId::Chess, SEAT, mebibytes, Box::new(seat));
 }
 
 /// What the engine has told so far, for whoever passes it on.

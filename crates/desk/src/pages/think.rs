@@ -12,6 +12,7 @@ use players::{Answer, Listener, Seat, Spec, registry};
 use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};
 use crate::job::Job;
+use crate::needs;
 use crate::position::record;
 use crate::protocol::{Clocks, Limit, Line, Say, Thought};
 
@@ -85,9 +86,9 @@ impl WithShown for Think {
         };
         let answer = answer.map_err(|fault| format!("{} {fault}", self.spec))?;
         if let Some(key) = key {
-            self.job
-                .page
-                .seat(key.to_owned(), G::ID, self.spec.clone(), Box::new(seat));
+            let mebibytes = needs::player(&spec).mebibytes;
+            let page = &self.job.page;
+            page.seat(key, G::ID, &self.spec, mebibytes, Box::new(seat));
         }
         Ok(Say::Chosen {
             mv: answer.best.map(|mv| game.message_move(record.state(), mv)),

@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use contest::{Adjudication, Conditions, Opening, PlayerLimit, play};
+use desk::{Config, Desk, Outbox};
 use espalier_cli::uci::Session;
-use games::BoardGame;
 use games::{BoardGame, GameKind, Record, WithGame};
 use gametree::{Limits, Request, Signal};
 use lab::compare::compare;
@@ -176,12 +176,32 @@ fn at_the_desk<G: BoardGame>(game: &G, spec: &str) -> String {
         "id": 1, "ask": "think", "line": { "game": G::KIND.name(), "moves": [] },
         "spec": spec, "limit": {}, "live": false,
     });
-    let said = super::desk::ask(&asked.to_string());
+    let said = ask_the_desk(&asked.to_string());
     let mv = said["mv"]
         .as_str()
         .unwrap_or_else(|| panic!("{spec}: {said}"));
     let mv = game.typed_move(&game.start(), mv).expect("a legal move");
     game.write_move(mv)
+}
+
+/// The last message that answers a question of a page.
+fn ask_the_desk(asked: &str) -> serde_json::Value {
+    let (sender, woken) = std::sync::mpsc::channel();
+    let outbox = Outbox::new(move || _ = sender.send(()));
+    let desk = Desk::new(Config::default());
+    let page = desk.page(Arc::new(outbox)).expect("room for a page");
+    page.hear(asked);
+    loop {
+        woken
+            .recv_timeout(Duration::from_secs(60))
+            .expect("an answer");
+        while let Some(message) = page.outbox().take() {
+            let said: serde_json::Value = serde_json::from_str(&message).expect("JSON");
+            if said["last"] == true {
+                return said;
+            }
+        }
+    }
 }
 
 struct SameEverywhere(&'static Entry);

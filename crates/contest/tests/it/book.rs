@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use contest::book::{self, BookError, Recipe, Way, make, read, write_line};
 use games::{BoardGame, Chess, MiniChess, Othello, TicTacToe};
-use games::{BoardGame, GameKind, Record};
+use games::{GameKind, Record};
 use gametree::Request;
 use players::Seat;
 

@@ -333,7 +333,7 @@ fn games_read_back_as_they_were_written() {
         );
     }
     let read = fs::read(&pgn).expect("a file");
-    for game in pgn::Games::new(&read[..]) {
+    for game in notation::Games::new(&read[..]) {
         let game = game.expect("a game");
         let tag = |name: &str| game.tags.get(name).unwrap_or_default().to_owned();
         let number: u64 = tag("Round").parse().expect("a number");
@@ -348,7 +348,7 @@ fn games_read_back_as_they_were_written() {
             .map(|node| node.played().to_uci(chess::uci::CastlingStyle::KingMoves))
             .collect();
         assert_eq!(moves.join(" "), line.moves);
-        assert_eq!(game.result.to_string(), line.result.text());
+        assert_eq!(game.result, Some(line.result));
         assert_eq!(tag("PlyCount"), moves.len().to_string());
         assert_eq!(tag("Termination"), "normal");
         let (ours, theirs) = if line.players[0] == 0 {
@@ -364,10 +364,13 @@ fn games_read_back_as_they_were_written() {
             .iter()
             .zip(&line.notes)
         {
-            let said = node.comments.first().and_then(pgn::MatchNote::from_comment);
+            let said = node
+                .comments
+                .first()
+                .and_then(notation::MatchNote::from_comment);
             assert_eq!(said.as_ref().map(|said| said.depth), note.depth);
             if let (Some(said), Some(cp)) = (said, note.cp) {
-                assert_eq!(said.score, pgn::Score::Centipawns(cp));
+                assert_eq!(said.value, Some(gametree::Value::Centipawns(cp)));
                 assert_eq!(said.time.as_millis() as u64, note.ms);
             }
         }

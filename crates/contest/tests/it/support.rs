@@ -19,7 +19,7 @@ use contest::{
     PlayerLimit, Program, Scoreboard, Session, SessionError, SitDown, Sitting, Source,
     default_plies, for_each_game,
 };
-use games::{BoardGame, GameKind};
+use games::GameKind;
 use players::{Answer, Fault, Listener, Player, Seat, Task};
 
 /// A round robin with random openings.

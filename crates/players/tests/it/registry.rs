@@ -216,7 +216,7 @@ impl WithGame for WrittenOut {
         };
         let request = Request::new(limits);
         for record in positions(game, 10) {
-            let mut answer = |seat: &mut Seat<G>| {
+            let answer = |seat: &mut Seat<G>| {
                 seat.new_game().expect("a new game");
                 let answer = seat.answer(game, &record, &request);
                 answer.map(|answer| (answer.best, answer.value, answer.stats.nodes))
@@ -254,7 +254,7 @@ fn the_classical_player_says_what_it_has() {
 fn every_bug_and_every_step_is_a_player() {
     use gametree::bugs::Bug;
     let game = games::Chess::default();
-    let record = Record::<games::Chess>::new(games::BoardGame::start(&game));
+    let record = Record::<games::Chess>::new(game.start());
     let request = Request::new(Limits::depth(3));
     let mut specs: Vec<String> = Bug::ALL
         .iter()

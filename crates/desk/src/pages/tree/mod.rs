@@ -16,7 +16,6 @@ use gametree::Signal;
 use gametree::trace::Recorder;
 use players::{Listener, Seat};
 
-use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};
 use crate::job::Job;
 use crate::needs;
@@ -24,6 +23,7 @@ use crate::position::{over, record};
 use crate::protocol::{
     Bar, Child, Inspected, Limit, Line, Meetings, Say, SeekKind, TraceSummary, TreeEvent,
 };
+use games::{BoardGame, WithGame};
 
 pub use index::Kept;
 
@@ -65,10 +65,10 @@ pub struct Trace {
     pub job: Job,
 }
 
-impl WithShown for Trace {
+impl WithGame for Trace {
     type Output = Result<Say, String>;
 
-    fn run<G: Shown>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let record = record(game, &self.line)?;
         if let Some(over) = over(game, &record) {
             return Err(format!(

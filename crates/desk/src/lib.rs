@@ -18,6 +18,7 @@ mod config;
 mod desk;
 pub mod hello;
 mod job;
+pub mod kept_tree;
 mod needs;
 mod outbox;
 mod page;

@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use super::table::grouped;
 use super::{Comparison, Position};
 use crate::report::plot::{Series, log_lines};
-use crate::report::{escape, page};
+use crate::report::{escape, grouped, page};
 
 impl Comparison {
     /// The page.

@@ -4,8 +4,6 @@ mod csv;
 mod html;
 mod table;
 
-pub use table::grouped;
-
 use std::collections::HashMap;
 use std::fmt;
 

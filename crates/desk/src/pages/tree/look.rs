@@ -3,11 +3,11 @@
 use gametree::observer::{Cut, How, Try, View};
 use gametree::trace::Event;
 
-use super::KeptTree;
 use super::code::{Facts, lines};
 use super::count::ends_node;
 use super::index::{Kept, NONE};
 use super::words::{bounded, cut_word, number, story};
+use crate::kept_tree::KeptTree;
 use crate::pages::think::balance;
 use crate::protocol::{
     Bar, Child, Inspected, Meetings, Ordered, Probed, Same, SeekKind, TreeEvent, TreeNode,

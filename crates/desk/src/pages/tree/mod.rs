@@ -20,36 +20,10 @@ use crate::caps::{self, caps};
 use crate::job::Job;
 use crate::needs;
 use crate::position::{over, record};
-use crate::protocol::{
-    Bar, Child, Inspected, Limit, Line, Meetings, Say, SeekKind, TraceSummary, TreeEvent,
-};
+use crate::protocol::{Limit, Line, Say, TraceSummary};
 use games::{BoardGame, WithGame};
 
 pub use index::Kept;
-
-/// A kept tree, whatever its game. Nodes and events are numbers; wrong ones get a sentence.
-pub trait KeptTree: Send + Sync {
-    /// What stands below a node.
-    fn children(&self, node: u32) -> Result<Vec<Child>, String>;
-    /// Bars for so many plies below a node.
-    fn overview(&self, node: u32, plies: u32) -> Result<Vec<Bar>, String>;
-    /// A node, looked at closely.
-    fn inspect(&self, node: u32) -> Result<Inspected, String>;
-    /// An event.
-    fn event(&self, event: u32) -> Result<TreeEvent, String>;
-    /// The next event of one of some kinds, or that enters the last position of a line.
-    fn seek(
-        &self,
-        event: u32,
-        backwards: bool,
-        kinds: &[SeekKind],
-        line: Option<&str>,
-    ) -> Result<TreeEvent, String>;
-    /// Positions that were reached in several ways below a root.
-    fn meetings(&self, root: u32) -> Result<Meetings, String>;
-    /// The node that moves lead to.
-    fn find(&self, text: &str) -> Result<Inspected, String>;
-}
 
 /// Answers `trace`.
 pub struct Trace {

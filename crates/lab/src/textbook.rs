@@ -6,8 +6,8 @@ use gametree::ordering::{
     PvMove, RandomOrder, StaticValue,
 };
 use gametree::searches::{
-    AlphaBeta, Classic, ClassicOptions, FailHard, MaxMinAlphaBeta, Minimax, MtdF, Negamax,
-    NullMoveRule, Pvs, Quiescence,
+    AlphaBeta, FailHard, InternalDeepening, LateMoveReductions, MaxMinAlphaBeta, Minimax, MtdF,
+    Negamax, NullMove, NullMoveRule, OrderedAlphaBeta, Pvs, Quiescence, TableAlphaBeta,
 };
 use gametree::table::{BoundsTable, DepthMatch, Replacement, Table};
 use gametree::{Score, Search};
@@ -191,18 +191,12 @@ impl<G: Arena> Parts<G> {
         })
     }
 
-    /// Makes the search.
+    /// Makes the search: the first one on the line that has all the steps asked for.
     fn search(&self) -> AnySearch<G> {
-        let enriched = ["tt", "null", "iid"]
-            .into_iter()
-            .any(|key| self.spec.get(key).is_some());
         match self.spec.name.as_str() {
             "minimax" => self.paced(Minimax::new(self.evaluator())),
             "negamax" => self.paced(Negamax::with_horizon(self.horizon(false))),
-            "pvs" if !enriched => {
-                self.paced(Pvs::with(self.horizon(false), self.order("generator")))
-            }
-            "pvs" => self.enriched(true),
+            "pvs" => self.scouting(),
             "mtdf" => {
                 let mebibytes = self.spec.number("tt").unwrap_or(16).max(1) as usize;
                 let entry = size_of::<Option<gametree::table::BoundsEntry<G::Move>>>();
@@ -216,41 +210,58 @@ impl<G: Arena> Parts<G> {
                 ))
             }
             "classic" => {
-                let options = ClassicOptions {
-                    table: self.table(Some(16)),
-                    depth_match: self.depth_match(DepthMatch::AtLeast),
-                    scout: true,
-                    null_move: self.null_move(true),
-                    internal_deepening: self.switch("iid", true),
-                };
                 let order = self.order("hash+pv+mvvlva+killers+countermove+history");
-                self.paced(Classic::new(self.horizon(true), order, options))
+                let search = LateMoveReductions::with(self.horizon(true), order)
+                    .with_table(self.table(Some(16)), self.depth_match(DepthMatch::AtLeast))
+                    .with_null_move(self.null_move(true))
+                    .with_internal_deepening(self.switch("iid", true));
+                self.paced(search)
             }
             _ => match self.spec.get("form") {
                 Some("maxmin") => self.paced(MaxMinAlphaBeta::new(self.evaluator())),
                 Some("hard") => self.paced(FailHard::new(self.evaluator())),
-                _ if !enriched => self.paced(AlphaBeta::with(
+                // These two steps come after the scout on the line, and bring it with them.
+                _ if self.has("null") || self.has("iid") => self.scouting(),
+                _ if self.has("tt") => self.paced(TableAlphaBeta::with(
+                    self.horizon(false),
+                    self.order("hash"),
+                    self.table(None),
+                    self.depth_match(DepthMatch::Exact),
+                )),
+                _ if self.has("order") => self.paced(OrderedAlphaBeta::with(
                     self.horizon(false),
                     self.order("generator"),
                 )),
-                _ => self.enriched(false),
+                _ => self.paced(AlphaBeta::with_horizon(self.horizon(false))),
             },
         }
     }
 
-    /// Alpha-beta or principal variation search with a table and whatever else was asked for.
-    fn enriched(&self, scout: bool) -> AnySearch<G> {
-        let options = ClassicOptions {
-            table: self.table(None),
-            depth_match: self.depth_match(DepthMatch::Exact),
-            scout,
-            null_move: self.null_move(false),
-            internal_deepening: self.switch("iid", false),
-        };
-        self.paced(Classic::new(
-            self.horizon(false),
-            self.order("hash"),
-            options,
-        ))
+    /// Does the spec set this key?
+    fn has(&self, key: &str) -> bool {
+        self.spec.get(key).is_some()
+    }
+
+    /// Principal variation search with whatever else was asked for.
+    fn scouting(&self) -> AnySearch<G> {
+        let enriched = ["tt", "null", "iid"].into_iter().any(|key| self.has(key));
+        let order = self.order(if enriched { "hash" } else { "generator" });
+        let (horizon, table) = (self.horizon(false), self.table(None));
+        let depth_match = self.depth_match(DepthMatch::Exact);
+        let null_move = self.null_move(false);
+        if self.switch("iid", false) {
+            let search = InternalDeepening::with(horizon, order)
+                .with_table(table, depth_match)
+                .with_null_move(null_move)
+                .with_internal_deepening(true);
+            self.paced(search)
+        } else if null_move.is_some() {
+            let search = NullMove::with(horizon, order)
+                .with_table(table, depth_match)
+                .with_null_move(null_move);
+            self.paced(search)
+        } else {
+            self.paced(Pvs::with(horizon, order).with_table(table, depth_match))
+        }
     }
 }

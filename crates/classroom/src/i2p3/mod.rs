@@ -25,8 +25,8 @@ use crate::player::{Choice, CoursePlayer, current, pick};
 use games::minichess::{Material, Move, Position, SquareTables, TableSign};
 use games::{BoardGame, MiniChess};
 use gametree::ordering::{Captures, HashMove, History, Killers};
-use gametree::searches::{Classic, ClassicOptions, Quiescence};
-use gametree::table::{Replacement, Table};
+use gametree::searches::{Pvs, Quiescence};
+use gametree::table::{DepthMatch, Replacement, Table};
 use gametree::{Evaluator, Game, INF, Limits, Score, Searcher, SplitMix64};
 use search::Faithful;
 use std::sync::Arc;
@@ -150,14 +150,11 @@ impl Stoppable for MendedPlayer {
         stop: &Arc<AtomicBool>,
     ) -> Option<Choice<Move>> {
         let game = MiniChess::default();
-        let mut search = Classic::new(
+        let mut search = Pvs::with(
             Quiescence::new(ScaledTables),
             (HashMove, Captures, Killers::new(), History::new()),
-            ClassicOptions {
-                table: Some(Table::new(1 << 16, Replacement::Bucket)),
-                ..ClassicOptions::default()
-            },
-        );
+        )
+        .with_table(Table::new(1 << 16, Replacement::Bucket), DepthMatch::Exact);
         let mut best = -INF;
         let (mut moves, mut calls) = (Vec::new(), 0);
         for mv in game.legal_moves(position) {

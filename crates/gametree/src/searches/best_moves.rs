@@ -1,5 +1,9 @@
 //! # All the best moves
 //!
+//! **Branch of.** [`AlphaBeta`](super::AlphaBeta), or any other exact search: it goes around
+//! one. **Different here.** At the root, moves that are as good as the best are told apart from
+//! moves that only may be.
+//!
 //! **The idea.** Often several moves are equally good, and one would like to choose among
 //! them at random, or to know whether a move is *one of* the best. Plain alpha-beta cannot
 //! say: once a move has value `v`, a later one that comes back with `v` has only been shown to

@@ -5,14 +5,16 @@ mod support;
 
 use games::minichess::{Material, Move, Position};
 use games::othello::MobilityAndCorners;
-use games::tictactoe::OpenLines;
+use games::tictactoe::{OpenLines, Scoring};
 use games::{BoardGame, MiniChess, Othello, TicTacToe};
+use gametree::checks::minimax;
 use gametree::horizon::Static;
 use gametree::observer::{Enter, Leave, Observer, Try};
 use gametree::ordering::{Captures, Countermove, GeneratorOrder, HashMove, History, Killers};
+use gametree::score::is_decisive;
 use gametree::searches::{
     AlphaBeta, Aspiration, Deepening, InternalDeepening, LateMoveReductions, LateMoveRule,
-    NullMove, NullMoveRule, OrderedAlphaBeta, Pvs, Quiescence, TableAlphaBeta,
+    NullMove, NullMoveRule, OrderedAlphaBeta, Pvs, Quiescence, TableAlphaBeta, best_moves,
 };
 use gametree::table::{DepthMatch, Table};
 use gametree::{Evaluator, Game, Limits, Player, Score, Search, Searcher, SplitMix64};
@@ -270,4 +272,30 @@ fn reductions_keep_their_rules() {
         reduced > 1_000 && again > 100,
         "{reduced} reduced, {again} again"
     );
+}
+
+#[test]
+fn all_best_moves_where_the_game_is_won_or_lost() {
+    // Distances to the end are counted from the root, whatever move they begin with.
+    let game = TicTacToe {
+        scoring: Scoring::Distance,
+    };
+    let mut decided = 0;
+    let mut positions = random_positions(&game, 300, 7);
+    positions.retain(|state| game.legal_moves(state).len() < 8);
+    for state in positions {
+        let limits = Limits::depth(9);
+        let truth = minimax(&game, &state, 9, &OpenLines);
+        let mut best = game.legal_moves(&state);
+        best.retain(|&mv| {
+            let mut child = state;
+            game.play(&mut child, mv);
+            let value = -minimax(&game, &child, 9, &OpenLines);
+            gametree::score::from_node(value, 1) == truth
+        });
+        let (found, result) = best_moves(&mut AlphaBeta::new(OpenLines), &game, &state, &limits);
+        assert_eq!((found, result.score), (best, truth), "{state:?}");
+        decided += u32::from(is_decisive(truth));
+    }
+    assert!(decided > 50, "{decided}");
 }

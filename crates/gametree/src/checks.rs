@@ -15,7 +15,7 @@ use crate::ordering::{
 use crate::score::Score;
 use crate::search::Searcher;
 use crate::searches::{
-    AlphaBeta, Aspiration, Deepening, FailHard, InternalDeepening, LateMoveReductions,
+    AlphaBeta, Aspiration, BestMoves, Deepening, FailHard, InternalDeepening, LateMoveReductions,
     MaxMinAlphaBeta, Minimax, MtdF, Negamax, NullMove, OrderedAlphaBeta, Pvs, TableAlphaBeta,
 };
 use crate::table::{BoundsTable, DepthMatch, Replacement, Table};
@@ -50,6 +50,10 @@ where
         ("max/min alpha-beta", Box::new(MaxMinAlphaBeta::new(e()))),
         ("fail-hard alpha-beta", Box::new(FailHard::new(e()))),
         ("alpha-beta", Box::new(AlphaBeta::new(e()))),
+        (
+            "all best moves",
+            Box::new(BestMoves::new(AlphaBeta::new(e()))),
+        ),
         ("pvs", Box::new(Pvs::new(e()))),
         (
             "pvs, killers and history",

@@ -45,6 +45,7 @@ fn orderings_are_stable_permutations() {
                     | "max/min alpha-beta"
                     | "fail-hard alpha-beta"
                     | "alpha-beta"
+                    | "all best moves"
                     | "pvs"
                     | "null move, off"
                     | "aspiration"

@@ -59,6 +59,11 @@ impl<S> Aspiration<S> {
         self.guess = Some(guess);
         self
     }
+
+    /// The search inside.
+    pub const fn inner(&self) -> &S {
+        &self.inner
+    }
 }
 
 impl<G: Game, S: Search<G>> Search<G> for Aspiration<S> {

@@ -26,8 +26,8 @@
 //!
 //! * [`MaxMinAlphaBeta`], from 1: alpha-beta with the rules for MAX and MIN written out.
 //! * [`FailHard`], from 3: the result never leaves the window.
-//! * [`best_moves`], from 3: all best moves at the root, which plain alpha-beta cannot tell
-//!   apart.
+//! * [`BestMoves`] and [`best_moves`], from 3: all best moves at the root, which plain
+//!   alpha-beta cannot tell apart.
 //! * [`MtdF`], from 6: never values, only compares.
 //!
 //! All but 9, 10 and 12 equal minimax in value, always (those with a table if it is told
@@ -53,7 +53,7 @@ mod transposition;
 
 pub use alphabeta::AlphaBeta;
 pub use aspiration::Aspiration;
-pub use best_moves::best_moves;
+pub use best_moves::{BestMoves, best_moves};
 pub use deepening::Deepening;
 pub use fail_hard::FailHard;
 pub use internal_deepening::InternalDeepening;

@@ -6,7 +6,8 @@ mod support;
 use games::minichess::{Material, Move, Position};
 use games::othello::MobilityAndCorners;
 use games::tictactoe::{OpenLines, Scoring};
-use games::{BoardGame, MiniChess, Othello, TicTacToe};
+use games::{BoardGame, Chess, MiniChess, Othello, TicTacToe, chess};
+use gametree::bugs::{Bug, BuggyAlphaBeta};
 use gametree::checks::minimax;
 use gametree::horizon::Static;
 use gametree::observer::{Enter, Leave, Observer, Try};
@@ -298,4 +299,30 @@ fn all_best_moves_where_the_game_is_won_or_lost() {
         decided += u32::from(is_decisive(truth));
     }
     assert!(decided > 50, "{decided}");
+}
+
+/// A game against itself, every move by a search with this mistake.
+fn plays_legally<G: BoardGame, E: Evaluator<G> + Clone>(game: &G, eval: &E, bug: Bug) {
+    let mut search = Deepening::new(BuggyAlphaBeta::new(eval.clone(), Some(bug)));
+    let mut state = game.start();
+    for _ in 0..60 {
+        let legal = game.legal_moves(&state);
+        let best = search.search(game, &state, &Limits::nodes(400)).best;
+        if legal.is_empty() || game.terminal(&state).is_some() {
+            break;
+        }
+        let mv = best.unwrap_or_else(|| panic!("{bug} has no move"));
+        assert!(legal.contains(&mv), "{bug}: {}", game.write_move(mv));
+        game.play(&mut state, mv);
+    }
+}
+
+#[test]
+fn every_mistake_plays_legal_moves_in_every_game() {
+    for bug in Bug::ALL {
+        plays_legally(&Chess::default(), &chess::Material, bug);
+        plays_legally(&MiniChess::default(), &Material, bug);
+        plays_legally(&Othello::<6>::default(), &MobilityAndCorners, bug);
+        plays_legally(&TicTacToe::default(), &OpenLines, bug);
+    }
 }

@@ -18,7 +18,7 @@ EXE      ?= espalier
 EVALFILE ?=
 SECONDS  ?= 60
 NATIVE   := target/native
-FUZZERS  := fen san epd pgn uci
+FUZZERS  := fen san epd pgn uci spec journal trace message
 
 ifeq ($(OS),Windows_NT)
   SUFFIX := .exe

@@ -413,3 +413,34 @@ fn a_player_that_there_is_not_is_never_replaced_by_another() {
         text.contains("nobody plays: no player is called \"alphabet\"; did you mean alphabeta?")
     );
 }
+
+/// A draw means the same at the keyboard and on a page.
+#[test]
+fn a_draw_is_taken_for_the_same_reason_everywhere() {
+    let game = games::Chess::default();
+    for (fen, taken) in [
+        // Black, who is asked, is a queen up; then a rook down; then level, with the better pawns.
+        ("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", false),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", true),
+        ("4k3/8/8/8/8/p7/8/4K1N1 w - - 0 1", true),
+    ] {
+        let run = run_with(
+            &["play", "--black", "classic:depth=1", "--fen", fen],
+            b"draw\nquit\n",
+        );
+        let agreed = run.stdout.contains("Draw by agreement");
+        let asked = serde_json::json!({
+            "id": 1, "ask": "offer-draw", "line": { "game": "chess", "start": fen, "moves": [] },
+            "spec": "classic:depth=1", "side": "second",
+        });
+        let said = ask_the_desk(&asked.to_string());
+        let record = Record::<games::Chess>::new(game.read_position(fen).expect(fen));
+        let seat = Seat::<games::Chess>::sit("classic:depth=1").expect("a player");
+        let takes = seat.takes_draw(&game, &record, gametree::Player::Second);
+        assert_eq!(
+            (agreed, &said["accepted"], takes),
+            (taken, &taken.into(), taken),
+            "{fen}"
+        );
+    }
+}

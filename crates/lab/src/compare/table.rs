@@ -73,11 +73,6 @@ fn cells(row: &Row) -> [String; HEADINGS.len()] {
         answer
             .first_move_cuts
             .map_or_else(|| "-".to_owned(), |share| format!("{:.0}%", share * 100.0)),
-        match row.equals_minimax {
-            Some(true) => "yes",
-            Some(false) => "no",
-            None => "-",
-        }
-        .to_owned(),
+        row.minimax_word(),
     ]
 }

@@ -31,8 +31,8 @@ fn folder() -> Option<PathBuf> {
 fn skipped(what: &str) {
     assert!(std::env::var_os("CI").is_none(), "left out: {what}");
     eprintln!("left out: {what}");
-    let note = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/skipped");
-    let file = std::fs::OpenOptions::new()
+    let note = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/skipped");
+    let file = fs::OpenOptions::new()
         .create(true)
         .append(true)
         .open(note);

@@ -178,7 +178,7 @@ fn every_file_of_the_line_names_its_parent_and_marks_one_step() {
             .filter(|line| line.starts_with("// >>>") || line.starts_with("// <<<"))
             .collect();
         let parts = marks.len() / 2;
-        assert!(parts > 0 && marks.len() % 2 == 0, "{file}: {marks:?}");
+        assert!(parts > 0 && marks.len() == 2 * parts, "{file}: {marks:?}");
         for (part, pair) in marks.chunks(2).enumerate() {
             let step = index + 1;
             let label = match parts {

@@ -18,9 +18,9 @@
 //! 12. [`LateMoveReductions`] looks less deep at moves that are expected to fail. With all
 //!     steps on, this is the classical player.
 //!
-//! From the table on a step can be switched off, and the search then visits exactly the nodes
-//! of its parent: any choice of steps is had from the first search of the line that has
-//! them all.
+//! The table, null moves, internal deepening and reductions can be switched off, and the search
+//! then visits exactly the nodes of its parent: any choice of steps is had from the first
+//! search of the line that has them all.
 //!
 //! The branches:
 //!
@@ -30,7 +30,7 @@
 //!   alpha-beta cannot tell apart.
 //! * [`MtdF`], from 6: never values, only compares.
 //!
-//! All but 9, 10 and 12 equal minimax in value, always (those with a table if it is told
+//! Every step but 9, 10 and 12 leaves the value that of minimax (a table if it is told
 //! [`DepthMatch::Exact`](crate::table::DepthMatch)). Quiescence is another leaf function; null
 //! moves and reductions are bets.
 

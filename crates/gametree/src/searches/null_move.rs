@@ -73,14 +73,14 @@ pub struct NullMove<M, H, R = GeneratorOrder> {
 }
 
 impl<M: Copy, E> NullMove<M, Static<E>> {
-    /// Value the horizon with `eval` and try moves in generator order; no table, no passes.
+    /// Value the horizon with `eval` and try moves in generator order; everything else is off.
     pub const fn new(eval: E) -> Self {
         Self::with(Static(eval), GeneratorOrder)
     }
 }
 
 impl<M: Copy, H, R> NullMove<M, H, R> {
-    /// Choose the horizon and the move ordering; no table, no passes.
+    /// Choose the horizon and the move ordering; everything else is off.
     pub const fn with(horizon: H, order: R) -> Self {
         Self {
             horizon,

@@ -42,14 +42,14 @@ pub struct Pvs<M, H, R = GeneratorOrder> {
 }
 
 impl<M: Copy, E> Pvs<M, Static<E>> {
-    /// Value the horizon with `eval`, try moves in generator order, remember nothing.
+    /// Value the horizon with `eval` and try moves in generator order; everything else is off.
     pub const fn new(eval: E) -> Self {
         Self::with(Static(eval), GeneratorOrder)
     }
 }
 
 impl<M: Copy, H, R> Pvs<M, H, R> {
-    /// Choose the horizon and the move ordering.
+    /// Choose the horizon and the move ordering; everything else is off.
     pub const fn with(horizon: H, order: R) -> Self {
         Self {
             horizon,

@@ -8,8 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::Args;
-use engine::{Engine, Limits, Settings};
+use games::Chess;
+use gametree::Limits;
 use lab::analyse::{Review, Reviewed, review, to_html};
+use players::Seat;
 use serde_json::{Value, json};
 
 use crate::args::numbers::{parse_amount, parse_plies, parse_threads};
@@ -85,11 +87,11 @@ pub fn command(args: &AnalyseArgs, output: &mut impl Write) -> Result<(), Failur
             (None, None, None) => Some(DEFAULT_NODES),
             (nodes, ..) => nodes,
         },
-        move_time: args.movetime.map(Duration::from_millis),
+        time: args.movetime.map(Duration::from_millis),
         ..Limits::default()
     };
     let stop = stop_on_ctrl_c();
-    let reviews = review_all(games, args, &limits, &stop);
+    let reviews = review_all(games, args, &limits, &stop)?;
     if args.json {
         let reviews: Vec<Value> = reviews.iter().map(to_json).collect();
         writeln!(output, "{}", json!({ "games": reviews }))?;
@@ -105,7 +107,7 @@ pub fn command(args: &AnalyseArgs, output: &mut impl Write) -> Result<(), Failur
     if let Some(path) = &args.output {
         let mut text = Vec::new();
         for review in &reviews {
-            pgn::append(&mut text, &review.annotated())?;
+            notation::append(&mut text, &review.annotated())?;
         }
         write_file(path, &text)?;
     }
@@ -119,11 +121,11 @@ pub fn command(args: &AnalyseArgs, output: &mut impl Write) -> Result<(), Failur
 }
 
 /// The games of a file, or what is wrong with the first bad one.
-fn read(path: &Path) -> Result<Vec<pgn::Game>, Failure> {
+fn read(path: &Path) -> Result<Vec<notation::Game>, Failure> {
     let name = path.display();
     let bytes = std::fs::read(path)
         .map_err(|error| Failure::input(format_args!("cannot read {name}: {error}")))?;
-    let games: Vec<pgn::Game> = pgn::Games::new(bytes.as_slice())
+    let games: Vec<notation::Game> = notation::Games::new(bytes.as_slice())
         .collect::<Result<_, _>>()
         .map_err(|error| Failure::input(format_args!("{name}: {error}")))?;
     if games.iter().all(|game| game.main_line().nodes().is_empty()) {
@@ -135,17 +137,14 @@ fn read(path: &Path) -> Result<Vec<pgn::Game>, Failure> {
 }
 
 fn review_all(
-    games: Vec<pgn::Game>,
+    games: Vec<notation::Game>,
     args: &AnalyseArgs,
     limits: &Limits,
     stop: &Arc<AtomicBool>,
-) -> Vec<Review> {
-    let mut engine = Engine::new(&Settings {
-        hash: args.hash,
-        threads: args.threads.get(),
-        ..Settings::default()
-    });
-    let positions = |game: &pgn::Game| game.main_line().nodes().len() + 1;
+) -> Result<Vec<Review>, Failure> {
+    let spec = format!("engine:hash={},threads={}", args.hash, args.threads);
+    let mut seat = Seat::<Chess>::sit(&spec).map_err(Failure::input)?;
+    let positions = |game: &notation::Game| game.main_line().nodes().len() + 1;
     let of = games.iter().map(positions).sum();
     let mut progress = Progress::new("positions");
     let mut before = 0;
@@ -158,29 +157,27 @@ fn review_all(
                 of,
             });
         };
-        reviews.push(review(game, &mut engine, limits, stop, &mut update));
+        reviews.push(review(game, &mut seat, limits, stop, &mut update));
         before += mine;
         if stop.load(Ordering::Relaxed) {
             break;
         }
     }
-    reviews
+    Ok(reviews)
 }
 
 fn describe(limits: &Limits) -> String {
     let parts = [
         limits.depth.map(|depth| format!("depth {depth}")),
         limits.nodes.map(|nodes| format!("{nodes} nodes")),
-        limits
-            .move_time
-            .map(|time| format!("{} ms", time.as_millis())),
+        limits.time.map(|time| format!("{} ms", time.as_millis())),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     format!("{} a position", parts.join(", "))
 }
 
 fn print(review: &Review, output: &mut impl Write) -> io::Result<()> {
-    writeln!(output, "{}, {}", review.title(), review.game.result)?;
+    writeln!(output, "{}, {}", review.title(), review.game.result_text())?;
     if !review.complete {
         let (done, of) = (review.moves.len(), review.game.main_line().nodes().len());
         writeln!(output, "stopped after {done} of {of} moves")?;
@@ -246,7 +243,7 @@ fn to_json(review: &Review) -> Value {
         })
     };
     json!({
-        "result": review.game.result.to_string(),
+        "result": review.game.result_text(),
         "complete": review.complete,
         "sides": review.sides(),
         "moves": review.moves.iter().map(moves).collect::<Vec<_>>(),

@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
+use games::{BoardGame, WithGame};
 use lab::compare::{Comparison, compare, describe};
 use lab::manifest::{Experiment, Input, Manifest, ManifestFile};
-use lab::{Arena, WithGame, registry};
+use players::Seat;
 use serde_json::json;
 
 use crate::args::CompareArgs;
@@ -46,7 +47,7 @@ struct Compare<'a> {
 impl WithGame for Compare<'_> {
     type Output = Result<(Comparison, Manifest), Failure>;
 
-    fn run<G: Arena>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let args = self.args;
         let (positions, input) = match &args.epd {
             Some(path) => {
@@ -56,7 +57,7 @@ impl WithGame for Compare<'_> {
             None => (vec![position(game, args.fen.as_deref())?], None),
         };
         for spec in &args.players {
-            registry::build::<G>(spec).map_err(Failure::input)?;
+            Seat::<G>::sit(spec).map_err(Failure::input)?;
         }
         let manifest = self.begin(input)?;
         let mut progress = Progress::new("searches");
@@ -94,11 +95,11 @@ impl Compare<'_> {
 }
 
 /// The positions of a file, one a line. For chess the operations of EPD may follow.
-fn positions<G: Arena>(game: &G, path: &Path) -> Result<(Vec<G::State>, Input), Failure> {
+fn positions<G: BoardGame>(game: &G, path: &Path) -> Result<(Vec<G::State>, Input), Failure> {
     let name = path.display();
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::input(format_args!("cannot read {name}: {error}")))?;
-    let states = lab::book::read(game, &text)
+    let states = contest::book::read(game, &text)
         .map_err(|error| Failure::input(format_args!("{name}, {error}")))?;
     if states.is_empty() {
         return Err(Failure::input(format_args!("{name} has no position in it")));

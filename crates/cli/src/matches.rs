@@ -6,14 +6,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
-use lab::contest::{
+use contest::stats::Sprt;
+use contest::{
     self, Adjudication, Contest, DrawRule, Entrant, Format, Openings, Plan, PlayerLimit, Report,
     ResignRule, Scoreboard, Session, THREAD_NAME, status_line,
 };
+use games::{BoardGame, GameKind, WithGame};
+use indicatif::{ProgressBar, ProgressStyle};
 use lab::manifest::{Experiment, Input, InputKind, Manifest, ManifestFile};
-use lab::stats::Sprt;
-use lab::{Arena, GameKind, WithGame};
+use players::Seat;
 
 use crate::args::{ContestArgs, MatchArgs, TournamentArgs};
 use crate::error::Failure;
@@ -80,10 +81,10 @@ struct Event<'a, W> {
 impl<W: Write> WithGame for Event<'_, W> {
     type Output = Result<Manifest, Failure>;
 
-    fn run<G: Arena>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let args = self.args;
         for spec in self.players {
-            contest::build::<G>(spec).map_err(Failure::input)?;
+            Seat::<G>::sit(spec).map_err(Failure::input)?;
         }
         if args.pgn.is_some() && args.pgn == args.resume {
             return Err(Failure::input("--pgn and --resume need a file each"));
@@ -107,7 +108,7 @@ impl<W: Write> WithGame for Event<'_, W> {
             game,
             plan: &plan,
             openings: &openings,
-            build: &contest::build,
+            sit: &Seat::sit,
         };
         let stop = stop_on_ctrl_c();
         quiet_panics();
@@ -219,7 +220,7 @@ fn one_each<'a, T: Copy>(
     Ok(move |index: usize| given.get(if given.len() == 1 { 0 } else { index }).copied())
 }
 
-fn openings<G: Arena>(game: &G, args: &ContestArgs) -> Result<Openings<G>, Failure> {
+fn openings<G: BoardGame>(game: &G, args: &ContestArgs) -> Result<Openings<G>, Failure> {
     match &args.openings {
         Some(path) => {
             Openings::read(game, path, args.plies, args.order, args.seed).map_err(Failure::input)

@@ -1,7 +1,6 @@
 //! From a line of moves to what a page shows.
 
-use games::{Record};
-use players::{Seat};
+use players::{Record, Seat};
 
 use crate::board::{Shown, WithShown, weigh};
 use crate::caps::{self, caps};

@@ -62,6 +62,7 @@ impl WithGame for Notation {
                 for mv in game.legal_moves(state) {
                     let message = game.message_move(state, mv);
                     assert_eq!(game.typed_move(state, &message), Ok(mv), "{message}");
+                    assert_eq!(game.recorded_move(state, &message), Ok(mv), "{message}");
                     let people = game.people_move(state, mv);
                     assert_eq!(game.typed_move(state, &people), Ok(mv), "{people}");
                     assert_eq!(game.recorded_move(state, &people), Ok(mv), "{people}");

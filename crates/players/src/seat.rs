@@ -42,7 +42,8 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 /// ```
 /// use games::{BoardGame, Chess};
 /// use gametree::{Limits, Request};
-/// use players::{Record, Seat};
+/// use games::{Record};
+/// use players::{Seat};
 /// let game = Chess::default();
 /// let mut seat = Seat::<Chess>::sit("alphabeta:order=mvvlva").unwrap();
 /// let answer = seat.answer(&game, &Record::new(game.start()), &Request::new(Limits::depth(3)));

@@ -17,6 +17,7 @@ mod profile;
 mod random_games;
 mod report;
 
+use crate::player::Control;
 use crate::presets::{Document, UnknownDocument};
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -168,14 +169,14 @@ struct Job {
     document: Document,
     title: &'static str,
     source: Source,
-    work: fn() -> (Vec<Row>, String),
+    work: fn(&Control) -> (Vec<Row>, String),
 }
 
 const fn job(
     document: Document,
     source: Source,
     title: &'static str,
-    work: fn() -> (Vec<Row>, String),
+    work: fn(&Control) -> (Vec<Row>, String),
 ) -> Job {
     Job {
         document,
@@ -198,6 +199,15 @@ fn jobs() -> Vec<Job> {
 
 /// Compute the sections of these documents, on two threads if there are two processors.
 pub fn run(which: &[Document], progress: &mut dyn FnMut(Progress)) -> Vec<Section> {
+    run_until(which, Control::never(), progress)
+}
+
+/// The same, until `control` stops it: then there are only the sections that were complete.
+pub fn run_until(
+    which: &[Document],
+    control: &Control,
+    progress: &mut dyn FnMut(Progress),
+) -> Vec<Section> {
     let jobs: Vec<Job> = jobs()
         .into_iter()
         .filter(|job| which.contains(&job.document))
@@ -212,8 +222,13 @@ pub fn run(which: &[Document], progress: &mut dyn FnMut(Progress)) -> Vec<Sectio
             scope.spawn(move || {
                 while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let index = jobs.iter().position(|other| std::ptr::eq(other, job));
+                    let done = (job.work)(control);
+                    // What was under way when the stop came is worth nothing.
+                    if control.is_stopped() {
+                        break;
+                    }
                     // Nobody listens any more only if the receiver panicked.
-                    let _ = sender.send((index, (job.work)()));
+                    let _ = sender.send((index, done));
                 }
             });
         }

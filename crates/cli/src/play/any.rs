@@ -5,26 +5,31 @@ use std::thread;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
-use gametree::{Limits, Player as Side};
-use lab::nearest::{hint, quote};
-use lab::{Arena, Player, Record, WithGame, registry};
+use games::nearest::{hint, quote};
+use games::{BoardGame, Record, WithGame};
+use gametree::{Player as Side, Request};
+use notation::Game;
+use players::Seat;
 
 use crate::args::PlayArgs;
 use crate::error::Failure;
-use crate::players::Seat;
 use crate::search::position;
+use crate::sitter::Sitter;
 use crate::uci::line::{self, Line};
+
+use super::pgn;
 
 const STRONG: Style = Style::new().bold();
 const OOPS: Style = AnsiColor::Yellow.on_default();
 const END: Style = AnsiColor::Green.on_default().bold();
 
 /// What can be typed besides moves.
-const WORDS: [(&str, &str); 7] = [
+const WORDS: [(&str, &str); 8] = [
     ("undo", "take your last move back"),
     ("moves", "list the legal moves"),
     ("board", "show the board again"),
     ("fen", "print the position"),
+    ("pgn", "print the game"),
     ("resign", "give up"),
     ("help", "this list"),
     ("quit", "leave"),
@@ -41,20 +46,15 @@ pub struct PlayAny<'a, R, W> {
 impl<R: BufRead, W: Write> WithGame for PlayAny<'_, R, W> {
     type Output = Result<(), Failure>;
 
-    fn run<G: Arena>(self, game: &G) -> Result<(), Failure> {
-        let seat = |seat: &Seat| -> Result<Place<G>, Failure> {
-            let who = seat.clone().with_seed();
-            let player = match &who {
-                Seat::Human => None,
-                Seat::Program(spec) => {
-                    Some(registry::build::<G>(&spec.to_string()).map_err(Failure::input)?)
-                }
-            };
-            Ok(Place { who, player })
+    fn run<G: BoardGame>(self, game: &G) -> Result<(), Failure> {
+        let place = |sitter: &Sitter| -> Result<Place<G>, Failure> {
+            let seat = sitter.seat::<G>().map_err(Failure::input)?;
+            let name = seat.as_ref().map_or_else(|| sitter.to_string(), Seat::name);
+            Ok(Place { name, seat })
         };
         let mut table = Table {
             game,
-            places: [seat(&self.args.white)?, seat(&self.args.black)?],
+            places: [place(&self.args.white)?, place(&self.args.black)?],
             record: Record::new(position(game, self.args.fen.as_deref())?),
             delay: self.args.delay.map(Duration::from_millis),
             prompts: self.prompts,
@@ -65,12 +65,14 @@ impl<R: BufRead, W: Write> WithGame for PlayAny<'_, R, W> {
     }
 }
 
-struct Place<G: Arena> {
-    who: Seat,
-    player: Option<Box<dyn Player<G>>>,
+struct Place<G: BoardGame> {
+    /// Who, with everything that is needed to meet them again.
+    name: String,
+    /// Where a player sits; people do without.
+    seat: Option<Seat<G>>,
 }
 
-struct Table<'a, G: Arena, R, W> {
+struct Table<'a, G: BoardGame, R, W> {
     game: &'a G,
     places: [Place<G>; 2],
     record: Record<G>,
@@ -80,9 +82,9 @@ struct Table<'a, G: Arena, R, W> {
     output: W,
 }
 
-impl<G: Arena, R: BufRead, W: Write> Table<'_, G, R, W> {
+impl<G: BoardGame, R: BufRead, W: Write> Table<'_, G, R, W> {
     fn run(&mut self) -> io::Result<()> {
-        let has_human = self.places.iter().any(|place| place.who.is_human());
+        let has_human = self.places.iter().any(|place| place.seat.is_none());
         if has_human {
             writeln!(
                 self.output,
@@ -97,9 +99,16 @@ impl<G: Arena, R: BufRead, W: Write> Table<'_, G, R, W> {
             }
             let side = self.game.side(self.record.state());
             let place = &mut self.places[side.index()];
-            if let Some(player) = &mut place.player {
-                let answer = player.choose(self.game, &self.record, &Limits::default(), None);
-                let mv = answer.best.unwrap_or(legal[0]);
+            if let Some(seat) = &mut place.seat {
+                let answer = seat.answer(self.game, &self.record, &Request::default());
+                let mv = match answer {
+                    Ok(answer) => answer.best.unwrap_or(legal[0]),
+                    Err(fault) => {
+                        let (loser, winner) = (self.place(side), self.place(side.other()));
+                        writeln!(self.output, "{END}{winner} wins: {loser} {fault}.{END:#}")?;
+                        return self.output.flush();
+                    }
+                };
                 let text = self.game.write_move(mv);
                 self.record.play(self.game, mv);
                 if has_human {
@@ -122,7 +131,11 @@ impl<G: Arena, R: BufRead, W: Write> Table<'_, G, R, W> {
     /// One line from a person. Whether the game goes on.
     fn human_turn(&mut self, side: Side, legal: &[G::Move]) -> io::Result<bool> {
         if self.prompts {
-            write!(self.output, "{STRONG}{} to move> {STRONG:#}", name(side))?;
+            write!(
+                self.output,
+                "{STRONG}{} to move> {STRONG:#}",
+                name::<G>(side)
+            )?;
         }
         self.output.flush()?;
         let text = match line::read(&mut self.input).ok().flatten() {
@@ -150,17 +163,23 @@ impl<G: Arena, R: BufRead, W: Write> Table<'_, G, R, W> {
                 "{}",
                 self.game.write_position(self.record.state())
             )?,
+            "pgn" => {
+                let game = Game::from_record(self.game, &self.record);
+                let [first, second] = &self.places;
+                let text = pgn::with_tags(game, [&first.name, &second.name]);
+                write!(self.output, "\n{text}\n")?;
+            }
             "resign" => {
                 writeln!(
                     self.output,
                     "{END}{} wins, {} resigned.{END:#}",
                     self.place(side.other()),
-                    name(side)
+                    name::<G>(side)
                 )?;
                 return Ok(false);
             }
             "undo" => self.undo()?,
-            _ => match self.game.read_move(self.record.state(), &text) {
+            _ => match self.game.typed_move(self.record.state(), &text) {
                 Ok(mv) => {
                     self.record.play(self.game, mv);
                     self.show_board()?;
@@ -185,7 +204,7 @@ impl<G: Arena, R: BufRead, W: Write> Table<'_, G, R, W> {
         let earlier = &states[..states.len() - 1];
         let target = earlier
             .iter()
-            .rposition(|state| self.places[self.game.side(state).index()].who.is_human());
+            .rposition(|state| self.places[self.game.side(state).index()].seat.is_none());
         let Some(target) = target else {
             return writeln!(self.output, "{OOPS}There is nothing to take back.{OOPS:#}");
         };
@@ -208,7 +227,7 @@ impl<G: Arena, R: BufRead, W: Write> Table<'_, G, R, W> {
     }
 
     fn place(&self, side: Side) -> String {
-        format!("{} ({})", name(side), self.places[side.index()].who)
+        format!("{} ({})", name::<G>(side), self.places[side.index()].name)
     }
 
     fn show_board(&mut self) -> io::Result<()> {
@@ -217,31 +236,23 @@ impl<G: Arena, R: BufRead, W: Write> Table<'_, G, R, W> {
 
     fn show_end(&mut self) -> io::Result<()> {
         self.show_board()?;
-        let side = self.game.side(self.record.state());
-        let score = self.game.terminal(self.record.state()).unwrap_or(0);
+        let over = self.game.terminal(self.record.state());
+        let ending = self.game.ending(&self.record, over);
+        let told = ending.map_or_else(String::new, |ending| {
+            let told = self.game.told(&self.record, &ending);
+            // With who plays that side.
+            match ending.winner {
+                Some(side) => told.replacen(name::<G>(side), &self.place(side), 1),
+                None => told,
+            }
+        });
         let plies = self.record.moves().len();
-        let text = match score {
-            0 => "Draw".to_owned(),
-            1.. => format!("{} wins", self.place(side)),
-            _ => format!("{} wins", self.place(side.other())),
-        };
-        let margin = if gametree::score::is_decisive(score) || score == 0 {
-            String::new()
-        } else {
-            format!(" by {}", score.abs())
-        };
-        writeln!(
-            self.output,
-            "{END}{text}{margin}{END:#} after {plies} plies."
-        )?;
+        writeln!(self.output, "{END}{told}{END:#} after {plies} plies.")?;
         self.output.flush()
     }
 }
 
-/// What a side is called where the game has no colours of its own.
-fn name(side: Side) -> &'static str {
-    match side {
-        Side::First => "The first player",
-        Side::Second => "The second player",
-    }
+/// What a side is called.
+fn name<G: BoardGame>(side: Side) -> &'static str {
+    G::SIDES[side.index()]
 }

@@ -1,8 +1,7 @@
 //! What people type during a game.
 
 use chess::{Move, Position, SanError, uci};
-
-use lab::nearest::{hint, quote};
+use games::nearest::{hint, quote};
 
 /// What a line asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

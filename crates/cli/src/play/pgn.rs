@@ -1,26 +1,29 @@
 //! The game as Portable Game Notation.
 
 use chess::Color;
-use pgn::{Game, GameResult};
+use games::{BoardGame, GameResult};
+use notation::Game;
 
 use super::table::{Ending, Table};
 
-/// The game with its tags; the result is `*` while it goes on.
+/// A game of chess with its tags; the result is `*` while it goes on.
 #[must_use]
 pub fn write(table: &Table) -> String {
     let mut game = Game::from(table.game());
-    let result = table.ending().map_or("*", Ending::result);
-    game.result = match result {
-        "1-0" => GameResult::WhiteWins,
-        "0-1" => GameResult::BlackWins,
-        "1/2-1/2" => GameResult::Draw,
-        _ => GameResult::Unknown,
-    };
-    let [white, black] = Color::ALL.map(|color| table.place(color).player.to_string());
+    game.result = table
+        .ending()
+        .and_then(|ending| GameResult::from_text(Ending::result(ending)));
+    let [white, black] = Color::ALL.map(|color| table.place(color).name.as_str());
+    with_tags(game, [white, black])
+}
+
+/// A game of any kind as text, with who played it: the first player before the other.
+#[must_use]
+pub fn with_tags<G: BoardGame>(mut game: Game<G>, [first, second]: [&str; 2]) -> String {
     for (tag, value) in [
         ("Event", "A game in the terminal"),
-        ("White", &white),
-        ("Black", &black),
+        ("White", first),
+        ("Black", second),
     ] {
         // The names and values are in order: specs are short and on one line.
         _ = game.tags.set(tag, value);
@@ -33,13 +36,13 @@ mod tests {
     use chess::Position;
 
     use super::*;
-    use crate::players::Seat;
+    use crate::sitter::Sitter;
 
     #[test]
     fn a_game_from_the_start_and_one_that_black_begins() {
         let mut table = Table::new(
             Position::startpos(),
-            [Seat::Human, "random:seed=3".parse().expect("a player")],
+            [&Sitter::Human, &"random:seed=3".parse().expect("a player")],
         )
         .expect("players");
         for text in ["f3", "e5", "g4", "Qh4"] {
@@ -53,7 +56,7 @@ mod tests {
         assert!(pgn.ends_with("\n\n1. f3 e5 2. g4 Qh4# 0-1\n"), "{pgn}");
 
         let start = Position::from_fen("4k3/8/8/8/8/8/8/4K2R b K - 0 7").expect("a good FEN");
-        let mut table = Table::new(start, [Seat::Human, Seat::Human]).expect("players");
+        let mut table = Table::new(start, [&Sitter::Human, &Sitter::Human]).expect("players");
         for text in ["Ke7", "O-O"] {
             table.play(chess::san::parse(table.game().position(), text).expect(text));
         }

@@ -2,13 +2,12 @@
 
 use std::time::Instant;
 
-use games::{Reason};
 use contest::stats::{Sprt, Verdict};
 use contest::{
     Adjudication, Contest, Entrant, Finished, Format, Openings, Plan, PlayerLimit, Report,
     Scoreboard,
 };
-use players::{Seat};
+use players::{Reason, Seat};
 
 use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use games::{GameKind, Record};
+use games::Attacked;
 use gametree::{Limits, Request, Value};
-use players::{Seat};
+use players::{GameKind, Record, Seat};
 
 use crate::board::{Shown, WithShown};
 use crate::job::Job;
 use crate::position::{over, record};
-use crate::protocol::{Line, Overlay as Drawn, OverlayKind, Say};
+use crate::protocol::{Line, Overlay as Drawn, OverlayKind, Say, Weighed};
 
 /// A threat is looked for no longer than this.
 const LONGEST: Duration = Duration::from_secs(1);
@@ -38,8 +38,9 @@ impl WithShown for Overlay {
                 let squares = game.attacks(record.state());
                 let squares =
                     squares.ok_or_else(|| format!("{} has no attacks to show", G::TITLE))?;
+                let weighed = |Attacked { square, by }| Weighed { square, sides: by };
                 Drawn {
-                    squares,
+                    squares: squares.into_iter().map(weighed).collect(),
                     mv: None,
                     text: format!(
                         "Blue: {} attacks more. Orange: {} does. The number is the difference.",

@@ -4,13 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use games::{GameKind, Record, value_of};
 use gametree::observer::{Cut, Enter, Leave, Try};
 use gametree::score::is_decisive;
 use gametree::trace::Counters;
 use gametree::{Bound, Limits, Observer, Request, Score, Signal, Stats};
 use lab::{Measured, compare};
-use players::{Listener, Seat};
+use players::{GameKind, Listener, Record, Seat, value_of};
 
 use super::think::line_of;
 use crate::board::{Shown, WithShown};

@@ -4,10 +4,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use engine::Technique;
-use games::{Chess, Othello};
+use games::{BoardGame, Chess, GameKind, Othello};
 use lab::ladder::{Ladder, LadderError, Run, Size, html, markdown, measure, rungs};
 use lab::manifest::{Machine, Program, Sitting};
-use lab::{BoardGame, GameKind};
 
 const SIZE: Size = Size {
     games: 2,

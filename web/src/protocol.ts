@@ -130,7 +130,11 @@ job: number, } | { "ask": "offer-draw",
  */
 line: Line, 
 /**
- * The side of the player that is asked.
+ * The player that is asked.
+ */
+spec: string, 
+/**
+ * Its side.
  */
 side: Side, } | { "ask": "read-pgn", 
 /**
@@ -476,7 +480,11 @@ weightUnits: Array<number>,
 /**
  * The evaluators that players can be told to use; the first is the default.
  */
-evaluators: Array<Named>, };
+evaluators: Array<Named>, 
+/**
+ * The one that plays best.
+ */
+bestEvaluator: string, };
 
 export type GameReport = { 
 /**
@@ -1124,6 +1132,10 @@ firstMoveCuts: number | null,
  */
 equalsMinimax: boolean | null, 
 /**
+ * The evaluator with which minimax was asked.
+ */
+minimaxEval: string | null, 
+/**
  * What each depth took and found: searches of their own if the limit was a depth, else the iterations.
  */
 byDepth: Array<RaceStep>, 
@@ -1268,7 +1280,11 @@ id: number,
 /**
  * Whether nothing more comes.
  */
-last: boolean, } & ({ "say": "refused", 
+last: boolean, 
+/**
+ * In the last one: why the job was stopped, if it was. The answer is what there was until then.
+ */
+stopped?: StopCause, } & ({ "say": "refused", 
 /**
  * The sentence.
  */
@@ -1364,7 +1380,15 @@ index: number,
 /**
  * How it did.
  */
-row: RaceRow, } | { "say": "done" } | { "say": "progress", 
+row: RaceRow, } | { "say": "done" } | { "say": "waiting", 
+/**
+ * Jobs that wait longer.
+ */
+ahead: number, } | { "say": "stopping", 
+/**
+ * How many jobs were told to stop.
+ */
+jobs: number, } | { "say": "progress", 
 /**
  * Done.
  */
@@ -1458,6 +1482,10 @@ key: string,
  */
 default: string, 
 /**
+ * The same as a spec writes it; nothing if it is absent then, or if it depends on the game.
+ */
+value: string | null, 
+/**
  * One line about it.
  */
 about: string, 
@@ -1482,7 +1510,11 @@ words: Array<string>, } | { "takes": "list",
 /**
  * The words.
  */
-words: Array<string>, } | { "takes": "evaluator" };
+words: Array<string>, } | { "takes": "evaluator", 
+/**
+ * Whether it is the best one of the game if it is not given, and not the first.
+ */
+best: boolean, };
 
 export type Side = "first" | "second";
 
@@ -1517,6 +1549,8 @@ lower: number | null,
  * See `lower`.
  */
 upper: number | null, };
+
+export type StopCause = "asked" | "deadline" | "slow" | "closed";
 
 export type Technique = { 
 /**

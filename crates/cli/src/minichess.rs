@@ -8,8 +8,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
+use games::MiniChess;
+use games::Record;
 use games::minichess::{Move, referee};
-use games::{MiniChess, Record};
 use gametree::{Event, Limits, Request, Signal};
 use players::{Listener, Seat, registry};
 

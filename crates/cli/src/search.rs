@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
-use games::{BoardGame, NotationError, Record, WithGame};
+use games::NotationError;
+use games::{BoardGame, Record, WithGame};
 use gametree::Request;
 use gametree::trace::Recorder;
 use lab::Measured;

@@ -59,10 +59,8 @@ pub fn answer(ask: Ask, job: Job) -> Result<Say, String> {
         Ask::Why { line, mv, limit } => analyse::why(&line, mv.as_deref(), &limit, &job),
         Ask::Terms { line } => analyse::terms(&line),
         Ask::Review { text, limit } => analyse::review(&text, &limit, &job),
-        Ask::Stop { job: other } => {
-            job.page.stop(other);
-            Ok(Say::Done)
-        }
+        // Whoever keeps the jobs answers this one.
+        Ask::Stop { .. } => Ok(Say::Done),
         Ask::OfferDraw { line, spec, side } => line.game.with(OfferDraw(line, spec, side)),
         Ask::ReadPgn { text } => notation::read(&text),
         Ask::WritePgn { tree } => notation::write(&tree),

@@ -10,6 +10,9 @@ use crate::protocol::{Caps, Clocks as PageClocks, Limit};
 /// Pages that are connected at once; more are sent away with a sentence.
 pub const SOCKETS: usize = 64;
 
+/// Players of a match.
+pub const MATCH_PLAYERS: usize = 8;
+
 /// Specs longer than this are not read.
 const SPEC_BYTES: usize = 400;
 
@@ -31,12 +34,6 @@ pub fn caps() -> Caps {
         lines: 8,
         jobs: 4,
     }
-}
-
-/// Long jobs of all pages together that run at once; more wait.
-#[must_use]
-pub fn all_jobs() -> usize {
-    2 * std::thread::available_parallelism().map_or(1, usize::from) + 2
 }
 
 /// A spec that a page may use: one of this program's players, with settings that spare the machine and its files.

@@ -1,7 +1,6 @@
 //! What is there: games, players, documents.
 
 use classroom::Document;
-use games::GameKind;
 use players::{Cost, Key, Seat, Takes, registry};
 
 use crate::board::{Shown, WithShown, weights};
@@ -13,7 +12,7 @@ use crate::protocol::{GameId, GameInfo, Named, PlayerInfo, Say, Setting, Setting
 pub fn hello() -> Say {
     Say::Hello {
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        games: GameKind::ALL
+        games: GameId::ALL
             .into_iter()
             .map(|id| id.with(Describe))
             .collect(),
@@ -42,12 +41,12 @@ impl WithShown for Describe {
 
     fn run<G: Shown>(self, game: &G) -> GameInfo {
         let weights = weights::<G>();
-        let hundredths = |named: &Named| match (G::KIND, named.name.as_str()) {
-            (GameKind::Chess, "material" | "squares" | "mobility") => 100,
+        let hundredths = |named: &Named| match (G::ID, named.name.as_str()) {
+            (GameId::Chess, "material" | "squares" | "mobility") => 100,
             _ => 1,
         };
         GameInfo {
-            id: G::KIND.into(),
+            id: G::ID,
             title: G::TITLE.to_owned(),
             width: G::SIZE.0,
             height: G::SIZE.1,

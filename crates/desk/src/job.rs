@@ -1,48 +1,103 @@
 //! A question that is being answered: whom to tell, and whether anybody still wants to know.
 
-use std::any::Any;
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use crate::Outbox;
-use crate::pages::tree::KeptTree;
-use crate::protocol::{GameId, Said, Say};
+use crate::page::Page;
+use crate::protocol::{Said, Say, StopCause};
 
 /// One question of one page.
 #[derive(Clone)]
 pub struct Job {
-    /// The number the page gave it.
-    pub id: u32,
-    /// Becomes true when the page does not want the answer any more.
+    /// Becomes true when the answer is not wanted any more. Whatever the job starts looks at it.
     pub stop: Arc<AtomicBool>,
     /// What the page has here.
     pub page: Arc<Page>,
-    out: Arc<dyn Outbox>,
+    /// The number the page gave it. It only comes back: the desk knows its jobs by numbers of its own.
+    echo: u32,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Default)]
+struct State {
+    /// The last word is said: what comes later is left out.
+    over: bool,
+    /// Why it was stopped.
+    cause: Option<StopCause>,
+    alarms: Vec<Alarm>,
+}
+
+/// A stop of a part of a job.
+struct Alarm {
+    at: Instant,
+    stop: Arc<AtomicBool>,
 }
 
 impl Job {
-    /// A question that came from `page`.
-    #[must_use]
-    pub fn new(id: u32, page: Arc<Page>, out: Arc<dyn Outbox>) -> Self {
+    pub(crate) fn new(echo: u32, page: Arc<Page>) -> Self {
         Self {
-            id,
             stop: Arc::new(AtomicBool::new(false)),
             page,
-            out,
+            echo,
+            state: Arc::default(),
         }
     }
 
-    /// Whether the page has lost interest.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The number the page gave it.
+    #[must_use]
+    pub const fn echo(&self) -> u32 {
+        self.echo
+    }
+
+    /// Whether the answer is not wanted any more.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    fn message(&self, say: Say, last: bool) -> String {
+    /// Stops the job and all its parts. The first cause counts.
+    pub(crate) fn cancel(&self, cause: StopCause) {
+        let mut state = self.state();
+        state.cause.get_or_insert(cause);
+        self.stop.store(true, Ordering::Relaxed);
+        for alarm in state.alarms.drain(..) {
+            alarm.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// A stop for a part of the job: when that has taken so long, or with the whole job.
+    #[must_use]
+    pub fn alarm(&self, after: Duration) -> Arc<AtomicBool> {
+        let mut state = self.state();
+        let stop = Arc::new(AtomicBool::new(self.is_stopped()));
+        state.alarms.push(Alarm {
+            at: Instant::now() + after,
+            stop: Arc::clone(&stop),
+        });
+        stop
+    }
+
+    /// Rings the alarms that are due, and forgets those that nobody waits for.
+    pub(crate) fn ring(&self, now: Instant) {
+        self.state().alarms.retain(|alarm| {
+            let due = alarm.at <= now;
+            if due {
+                alarm.stop.store(true, Ordering::Relaxed);
+            }
+            !due && Arc::strong_count(&alarm.stop) > 1
+        });
+    }
+
+    fn message(&self, say: Say, last: bool, stopped: Option<StopCause>) -> String {
         let said = Said {
-            id: self.id,
+            id: self.echo,
             last,
+            stopped,
             say,
         };
         // These types have only text keys, so writing them cannot fail.
@@ -56,118 +111,31 @@ impl Job {
 
     /// The same, and whether the page was quick enough to take them.
     pub fn try_news(&self, say: Say) -> bool {
-        self.out.offer(self.message(say, false))
+        let message = self.message(say, false, None);
+        let state = self.state();
+        !state.over && self.page.outbox.offer(message)
     }
 
-    /// A part of the answer. Waits for a slow page; called from threads that may wait.
+    /// A part of the answer. Waits for a slow page; if that is too slow, the job is stopped and the part left out.
     pub fn part(&self, say: Say) {
-        self.out.push(self.message(say, false));
+        let message = self.message(say, false, None);
+        if !self.page.outbox.wait_for_room(&self.stop) {
+            return;
+        }
+        let state = self.state();
+        if !state.over {
+            self.page.outbox.push(message);
+        }
     }
 
-    /// The message that ends the answer.
-    #[must_use]
-    pub fn last(&self, answer: Result<Say, String>) -> String {
+    /// The last word. Only the first one is said: a job that does not end when it should is answered for by the desk.
+    pub(crate) fn end(&self, answer: Result<Say, String>) {
+        let mut state = self.state();
+        if std::mem::replace(&mut state.over, true) {
+            return;
+        }
         let say = answer.unwrap_or_else(|reason| Say::Refused { reason });
-        self.message(say, true)
-    }
-}
-
-/// What one page has here, as long as it is connected.
-#[derive(Default)]
-pub struct Page {
-    /// The jobs that run, by number.
-    jobs: Mutex<HashMap<u32, Arc<AtomicBool>>>,
-    /// The players that sit at its boards.
-    seats: Mutex<Vec<Seat>>,
-    /// The tree it looks at.
-    tree: Mutex<Option<Arc<dyn KeptTree>>>,
-}
-
-/// A player that keeps its memory from move to move.
-struct Seat {
-    key: String,
-    spec: String,
-    game: GameId,
-    player: Box<dyn Any + Send>,
-}
-
-/// How many players stay seated for one page.
-const SEATS: usize = 2;
-
-impl Page {
-    /// Remembers a job so that it can be stopped; `false` if the page has too many already.
-    pub fn begin(&self, job: &Job, most: usize) -> bool {
-        let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        if jobs.len() >= most {
-            return false;
-        }
-        jobs.insert(job.id, Arc::clone(&job.stop));
-        true
-    }
-
-    /// Forgets a job that has ended.
-    pub fn end(&self, id: u32) {
-        let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        jobs.remove(&id);
-    }
-
-    /// Stops a job, if it runs.
-    pub fn stop(&self, id: u32) {
-        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(stop) = jobs.get(&id) {
-            stop.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// Stops everything: the page is gone.
-    pub fn stop_all(&self) {
-        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        for stop in jobs.values() {
-            stop.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// The player of a seat, if the same one sat there last. It has to be seated again after its move.
-    pub fn rise(&self, key: &str, game: GameId, spec: &str) -> Option<Box<dyn Any + Send>> {
-        let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = seats.iter().position(|seat| seat.key == key)?;
-        let seat = seats.remove(place);
-        (seat.game == game && seat.spec == spec).then_some(seat.player)
-    }
-
-    /// Seats a player; who sat longest without a move has to go if there is no room.
-    pub fn seat(&self, key: String, game: GameId, spec: String, player: Box<dyn Any + Send>) {
-        let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
-        if seats.len() >= SEATS {
-            seats.remove(0);
-        }
-        seats.push(Seat {
-            key,
-            spec,
-            game,
-            player,
-        });
-    }
-}
-
-impl Page {
-    /// Takes the tree away that the page looks at.
-    pub fn take_tree(&self) -> Option<Arc<dyn KeptTree>> {
-        self.tree
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take()
-    }
-
-    /// Keeps a tree for the page to look at.
-    pub fn keep_tree(&self, tree: Arc<dyn KeptTree>) {
-        *self.tree.lock().unwrap_or_else(PoisonError::into_inner) = Some(tree);
-    }
-
-    /// The tree the page looks at.
-    pub fn tree(&self) -> Result<Arc<dyn KeptTree>, String> {
-        let tree = self.tree.lock().unwrap_or_else(PoisonError::into_inner);
-        tree.clone()
-            .ok_or_else(|| "no search is recorded yet: record one first".to_owned())
+        let message = self.message(say, true, state.cause);
+        self.page.outbox.push(message);
     }
 }

@@ -1,22 +1,37 @@
-//! What a page can ask for, without a socket: typed messages in, typed messages out.
+//! What a page can ask for, without a socket: typed messages in, typed messages out, jobs that can always be stopped.
 //!
-//! A message is a question of [`protocol`]; [`answer`] says who answers it. Short ones are answered at once, long ones
-//! are a [`job`] on a thread of its own that can be stopped. [`caps`] says what a page may ask for at most. Rules live
-//! here and never in the browser: [`position`] turns a line of moves into what is shown, for every game that [`board`]
-//! knows. How messages come and go is not known here: what a page is told goes through an [`Outbox`].
+//! A page comes to the [`Desk`] with an [`Outbox`]. What it says is a question of [`protocol`]; [`answer`] says who
+//! answers it. Short ones are answered at once. Long ones become a [`Job`]: `needs` says what it takes, the `scheduler`
+//! begins it when its page and all pages together have that ([`Budget`]), and stops it when it is not wanted any more.
+//! [`caps`] says what a page may ask for at most. Rules live here and never in the browser: [`position`] turns a line of
+//! moves into what is shown, for every game that [`board`] knows.
 //!
-//! The desk keeps nothing that a page cannot bring again: a page that finds a new one goes on where it was.
+//! The desk knows no sockets. Threads come through [`Spawn`], and what is told waits in the outbox until somebody takes
+//! it. It keeps nothing that a page cannot bring again: a page that finds a new desk goes on where it was.
 
 #![forbid(unsafe_code)]
 
 pub mod answer;
 pub mod board;
+mod budget;
 pub mod caps;
+mod config;
+mod desk;
 pub mod hello;
-pub mod job;
+mod job;
+mod needs;
 mod outbox;
+mod page;
 pub mod pages;
 pub mod position;
 pub mod protocol;
+mod scheduler;
+mod spawn;
 
+pub use budget::{Budget, Needs};
+pub use config::Config;
+pub use desk::{Desk, PageHandle};
+pub use job::Job;
 pub use outbox::Outbox;
+pub use page::Page;
+pub use spawn::{Spawn, Task, Threads};

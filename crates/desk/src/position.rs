@@ -1,6 +1,7 @@
 //! From a line of moves to what a page shows.
 
-use players::{Record, Seat};
+use games::Record;
+use players::Seat;
 
 use crate::board::{Shown, WithShown, weigh};
 use crate::caps::{self, caps};

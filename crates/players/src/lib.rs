@@ -19,8 +19,6 @@ mod textbook;
 
 pub use answer::{Answer, Listener};
 pub use fault::Fault;
-// What the desk still asks players for.
-pub use games::{GameKind, Reason, Record, value_of};
 pub use key::{Cost, Key, Preset, Values};
 pub use player::{Player, Task};
 pub use registry::Entry;

@@ -40,10 +40,9 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 /// A player sitting at a game.
 ///
 /// ```
-/// use games::{BoardGame, Chess};
+/// use games::{BoardGame, Chess, Record};
 /// use gametree::{Limits, Request};
-/// use games::{Record};
-/// use players::{Seat};
+/// use players::Seat;
 /// let game = Chess::default();
 /// let mut seat = Seat::<Chess>::sit("alphabeta:order=mvvlva").unwrap();
 /// let answer = seat.answer(&game, &Record::new(game.start()), &Request::new(Limits::depth(3)));

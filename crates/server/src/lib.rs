@@ -18,11 +18,10 @@ use std::sync::Arc;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get};
-use desk::caps;
+use desk::{Config, Desk, caps};
 use tokio::runtime::Runtime;
 
 use listener::Counting;
-use socket::House;
 
 /// Where the app is found if nobody says otherwise and nobody else is there.
 pub const USUAL_PORT: u16 = 8960;
@@ -33,6 +32,7 @@ pub struct Server {
     listener: tokio::net::TcpListener,
     address: SocketAddr,
     pages: Option<Arc<PathBuf>>,
+    config: Config,
 }
 
 impl Server {
@@ -40,7 +40,7 @@ impl Server {
     pub fn bind(port: Option<u16>) -> io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
-            .max_blocking_threads(caps::all_jobs() + caps::SOCKETS)
+            .max_blocking_threads(2 * caps::SOCKETS)
             .enable_all()
             .build()?;
         let listen =
@@ -54,6 +54,7 @@ impl Server {
             runtime,
             listener,
             pages: None,
+            config: Config::default(),
         })
     }
 
@@ -61,6 +62,13 @@ impl Server {
     #[must_use]
     pub fn with_pages(mut self, folder: PathBuf) -> Self {
         self.pages = Some(Arc::new(folder));
+        self
+    }
+
+    /// Sets the desk up otherwise than usual.
+    #[must_use]
+    pub fn with_config(mut self, config: Config) -> Self {
+        self.config = config;
         self
     }
 
@@ -80,7 +88,7 @@ impl Server {
     pub fn run(self) -> io::Result<()> {
         let app = Router::new()
             .route("/ws", any(socket::upgrade))
-            .with_state(Arc::new(House::new()))
+            .with_state(Desk::new(self.config))
             .fallback(get(assets::file).with_state(self.pages))
             .layer(from_fn_with_state(self.address, guard::guard));
         let listener = Counting::new(self.listener);

@@ -277,7 +277,6 @@ fn specs_that_cost_too_much_or_read_files_are_refused() {
             ("report-book:book=/etc/passwd", "files"),
             ("uci:/bin/sh", "program of its own"),
             ("file:/bin/sh", "program of its own"),
-            ("report-minimax:depth=8", "depth=5"),
             ("alphabeta:dept=3", "did you mean depth?"),
             ("i2p3-minimax", "plays minichess"),
         ] {
@@ -314,7 +313,7 @@ fn too_many_jobs_of_one_page_are_refused_and_a_stop_ends_them() {
             let message = tokio::time::timeout(Duration::from_secs(20), socket.next()).await;
             let message = message.expect("in time").expect("open").expect("a message");
             let answer: Value = serde_json::from_str(message.to_text().expect("text")).expect("JSON");
-            ended += usize::from(answer["last"] == true);
+            ended += usize::from(answer["last"] == true && answer["id"] != 0);
         }
         let again = one(&mut socket, json!({ "id": 9, "ask": "think", "line": line("chess", &[]),
             "spec": "alphabeta:depth=2", "seat": null, "limit": {}, "clocks": null, "live": false }))

@@ -8,12 +8,12 @@ use std::time::Instant;
 
 use chess::Position;
 use chess::perft::perft;
-use games::nearest::quote;
 
 use super::speed;
 use crate::error::Failure;
 use crate::pool;
 use crate::progress::Progress;
+use games::nearest::quote;
 
 /// The counts to check.
 #[derive(Debug, Default)]

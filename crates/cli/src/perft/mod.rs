@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use chess::uci::CastlingStyle;
 use chess::{Color, File, Position};
+
 use games::GameKind;
 
 use crate::args::PerftArgs;

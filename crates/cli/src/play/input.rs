@@ -1,6 +1,7 @@
 //! What people type during a game.
 
 use chess::{Move, Position, SanError, uci};
+
 use games::nearest::{hint, quote};
 
 /// What a line asks for.

@@ -6,10 +6,9 @@
 use std::fmt;
 use std::str::SplitAsciiWhitespace;
 
-use games::nearest::{hint, quote};
-
 use super::genfens::GenFens;
 use super::go::Go;
+use games::nearest::{hint, quote};
 
 /// A line from the GUI.
 #[derive(Clone, PartialEq, Eq, Debug)]

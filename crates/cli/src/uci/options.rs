@@ -4,10 +4,10 @@ use std::fmt;
 use std::time::Duration;
 
 use chess::uci::CastlingStyle;
-use games::Chess;
-use games::nearest::{hint, quote};
 
 use engine::{Settings, Strength, StrengthSettings, params};
+use games::Chess;
+use games::nearest::{hint, quote};
 use players::{Seat, SpecError};
 
 /// What an option takes, as announced after `uci`.

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use chess::uci;
-use games::{BoardGame, Chess, Record};
+use games::Record;
+use games::{BoardGame, Chess};
 use gametree::{Clocks, Limits, Request, Signal, Value};
 use players::program::{Patience, Program, UciEngine};
 use players::{Answer, Fault, Listener, Player, Seat, Task};

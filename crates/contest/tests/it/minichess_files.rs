@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use games::Record;
 use games::minichess::referee;
-use games::{BoardGame, MiniChess, Record};
+use games::{BoardGame, MiniChess};
 use gametree::{Clocks, Limits, Request};
 use players::{Fault, Seat};
 

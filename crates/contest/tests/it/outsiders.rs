@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use contest::{GameLine, Report, Scoreboard};
-use games::{Chess, GameResult, Reason};
+use games::Chess;
+use games::{GameResult, Reason};
 use players::program::{Patience, Program, UciEngine};
 use players::{Seat, SpecError};
 

@@ -9,7 +9,7 @@ use engine::eval::explain;
 use engine::{Event, Info, Settings};
 use games::Chess;
 use gametree::{Bound, Request, Signal};
-use lab::analyse::{self, Proof, Review, blended, for_white, win_percent};
+use lab::analyse::{self, Proof, Review, blended, for_white, shown, win_percent};
 use players::{Listener, Seat};
 
 use crate::board::Shown;
@@ -79,9 +79,9 @@ fn risen(job: &Job) -> Option<Seat<Chess>> {
 }
 
 fn sit_again(job: &Job, seat: Seat<Chess>) {
-    let key = SEAT.to_owned();
+    let mebibytes = seat.settings().hash;
     job.page
-        .seat(key.clone(), GameId::Chess, key, Box::new(seat));
+        .seat(SEAT, GameId::Chess, SEAT, mebibytes, Box::new(seat));
 }
 
 /// What the engine has told so far, for whoever passes it on.
@@ -183,7 +183,7 @@ fn engine_line(game: &chess::Game, info: &Info) -> EngineLine {
         rank: info.rank as u32,
         depth: info.depth,
         seldepth: info.selective_depth,
-        score: score.to_string(),
+        score: shown(score),
         bound: bound.to_owned(),
         win: win_percent(score),
         wdl: info.wdl.map(|wdl| match side {
@@ -240,7 +240,7 @@ fn proof(game: &chess::Game, proof: &Proof) -> ProofLine {
     ProofLine {
         line,
         moves,
-        score: proof.score.to_string(),
+        score: shown(proof.score),
         depth: proof.depth,
         quiet: proof.quiet,
         material: proof.material.clone(),
@@ -292,9 +292,9 @@ pub fn terms(line: &Line) -> Result<Say, String> {
 
 /// Answers `review`.
 pub fn review(text: &str, limit: &Limit, job: &Job) -> Result<Say, String> {
-    let game: notation::Game = text
+    let game: pgn::Game = text
         .parse()
-        .map_err(|error: notation::Error| error.to_string())?;
+        .map_err(|error: pgn::Error| error.to_string())?;
     let moves = game.main_line().nodes().len();
     if moves == 0 {
         return Err("there is no move in this game: paste its moves, too".to_owned());

@@ -1,7 +1,7 @@
 //! The ladder: the rungs of each game, with what was measured about them.
 
+use games::GameKind;
 use lab::ladder::rungs;
-use players::GameKind;
 use serde::Deserialize;
 
 use crate::protocol::{GameId, Ladder, LadderGames, Rung, Say, Step, Technique};

@@ -7,7 +7,8 @@ use contest::{
     Adjudication, Contest, Entrant, Finished, Format, Openings, Plan, PlayerLimit, Report,
     Scoreboard,
 };
-use players::{Reason, Seat};
+use games::Reason;
+use players::Seat;
 
 use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};
@@ -102,7 +103,7 @@ impl WithShown for Match {
 
 fn check<G: Shown>(wish: &MatchPlan) -> Result<(), String> {
     let caps = caps();
-    if !(2..=8).contains(&wish.specs.len()) {
+    if !(2..=caps::MATCH_PLAYERS).contains(&wish.specs.len()) {
         return Err("a match has two players, a round robin at most eight".to_owned());
     }
     if wish.games < 2 || wish.games > caps.match_games || !wish.games.is_multiple_of(2) {

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use games::Attacked;
+use games::{GameKind, Record};
 use gametree::{Limits, Request, Value};
-use players::{GameKind, Record, Seat};
+use players::Seat;
 
 use crate::board::{Shown, WithShown};
 use crate::job::Job;
 use crate::position::{over, record};
-use crate::protocol::{Line, Overlay as Drawn, OverlayKind, Say, Weighed};
+use crate::protocol::{Line, Overlay as Drawn, OverlayKind, Say};
 
 /// A threat is looked for no longer than this.
 const LONGEST: Duration = Duration::from_secs(1);
@@ -38,9 +38,8 @@ impl WithShown for Overlay {
                 let squares = game.attacks(record.state());
                 let squares =
                     squares.ok_or_else(|| format!("{} has no attacks to show", G::TITLE))?;
-                let weighed = |Attacked { square, by }| Weighed { square, sides: by };
                 Drawn {
-                    squares: squares.into_iter().map(weighed).collect(),
+                    squares,
                     mv: None,
                     text: format!(
                         "Blue: {} attacks more. Orange: {} does. The number is the difference.",

@@ -1,15 +1,14 @@
 //! Several players on one position, one after the other so that none disturbs another's clock.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use games::{GameKind, Record, value_of};
 use gametree::observer::{Cut, Enter, Leave, Try};
 use gametree::score::is_decisive;
 use gametree::trace::Counters;
 use gametree::{Bound, Limits, Observer, Request, Score, Signal, Stats};
 use lab::{Measured, compare};
-use players::{GameKind, Listener, Record, Seat, value_of};
+use players::{Listener, Seat};
 
 use super::think::line_of;
 use crate::board::{Shown, WithShown};
@@ -56,8 +55,8 @@ impl WithShown for Race {
         }
         let mut limits = caps::limits(&self.limit, caps().search_ms);
         if self.limit.movetime.is_none() {
-            // A race to a depth is checked against minimax only if nothing else limits it; a guard ends what takes too
-            // long.
+            // A race to a depth is checked against minimax only if nothing else limits it; an alarm ends what takes
+            // too long.
             limits.time = None;
         }
         let state = record.state();
@@ -65,8 +64,7 @@ impl WithShown for Race {
             let one = std::slice::from_ref(spec);
             // Tables that are made when they are first needed are made now, and on nobody's clock.
             second_look(game, spec, &record, &Limits::depth(1));
-            let guard = Guard::new(&self.job, Duration::from_millis(caps().search_ms));
-            limits.stop = Some(Arc::clone(&guard.stop));
+            limits.stop = Some(self.job.alarm(Duration::from_millis(caps().search_ms)));
             let found =
                 compare::compare(game, one, std::slice::from_ref(state), &limits, |_, _| {})
                     .map_err(|error| error.to_string())?;
@@ -84,39 +82,6 @@ impl WithShown for Race {
             }
         }
         Ok(Say::Done)
-    }
-}
-
-/// Ends a search when the page does not want it any more, or when it takes too long.
-struct Guard {
-    stop: Arc<AtomicBool>,
-    done: Arc<AtomicBool>,
-}
-
-impl Guard {
-    fn new(job: &Job, longest: Duration) -> Self {
-        let guard = Self {
-            stop: Arc::new(AtomicBool::new(job.is_stopped())),
-            done: Arc::new(AtomicBool::new(false)),
-        };
-        let (stop, done) = (Arc::clone(&guard.stop), Arc::clone(&guard.done));
-        let (wish, until) = (Arc::clone(&job.stop), Instant::now() + longest);
-        std::thread::spawn(move || {
-            while !done.load(Ordering::Relaxed) {
-                if wish.load(Ordering::Relaxed) || Instant::now() >= until {
-                    stop.store(true, Ordering::Relaxed);
-                    return;
-                }
-                std::thread::sleep(Duration::from_millis(20));
-            }
-        });
-        guard
-    }
-}
-
-impl Drop for Guard {
-    fn drop(&mut self) {
-        self.done.store(true, Ordering::Relaxed);
     }
 }
 

@@ -1,38 +1,41 @@
 //! What the course documents printed, beside what their programs do here. Computed once; then everybody gets it.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use classroom::Document;
+use classroom::{Control, Document};
 use classroom::reproduce::{self, Source};
 
 use crate::job::Job;
 use crate::protocol::{Figure, Say, Section};
 
-static KNOWN: Mutex<Option<HashMap<Document, Vec<Section>>>> = Mutex::new(None);
+/// What was computed before. Nobody computes while this is locked.
+static KNOWN: Mutex<BTreeMap<&'static str, Vec<Section>>> = Mutex::new(BTreeMap::new());
 
 /// Answers `reproduce`.
 pub fn reproduce(name: &str, job: &Job) -> Result<Say, String> {
     let document: Document = name
         .parse()
         .map_err(|error: classroom::UnknownDocument| error.to_string())?;
-    // Whoever asks while it is computed waits here for the same figures.
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = known.get_or_insert_default();
-    if let Some(sections) = known.get(&document) {
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(sections) = known().get(document.name()) {
         return Ok(Say::Reproduced {
             sections: sections.clone(),
         });
     }
-    let found = reproduce::run(&[document], &mut |step| {
+    let control = Control::default().with_stop(Arc::clone(&job.stop));
+    let found = reproduce::run_until(&[document], &control, &mut |step| {
         job.news(Say::Progress {
             done: step.done as u64,
             of: step.of as u64,
             what: step.title.to_owned(),
         });
     });
+    if control.is_stopped() {
+        return Err("it was stopped before all figures were there".to_owned());
+    }
     let sections: Vec<Section> = found.into_iter().map(shown).collect();
-    known.insert(document, sections.clone());
+    known().insert(document.name(), sections.clone());
     Ok(Say::Reproduced { sections })
 }
 

@@ -3,14 +3,16 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use games::Record;
 use gametree::observer::Enter;
 use gametree::score::is_decisive;
 use gametree::{Bound, Event, Info, Observer, Player as Turn, Score, Signal, Value};
-use players::{Answer, Listener, Record, Seat, Spec, registry};
+use players::{Answer, Listener, Seat, Spec, registry};
 
 use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};
 use crate::job::Job;
+use crate::needs;
 use crate::position::record;
 use crate::protocol::{Clocks, Limit, Line, Say, Thought};
 
@@ -84,12 +86,9 @@ impl WithShown for Think {
         };
         let answer = answer.map_err(|fault| format!("{} {fault}", self.spec))?;
         if let Some(key) = key {
-            self.job.page.seat(
-                key.to_owned(),
-                G::KIND.into(),
-                self.spec.clone(),
-                Box::new(seat),
-            );
+            let mebibytes = needs::player(&spec).mebibytes;
+            let page = &self.job.page;
+            page.seat(key, G::ID, &self.spec, mebibytes, Box::new(seat));
         }
         Ok(Say::Chosen {
             mv: answer.best.map(|mv| game.message_move(record.state(), mv)),
@@ -114,7 +113,7 @@ fn seated<G: Shown>(
     job: &Job,
 ) -> Result<Seat<G>, String> {
     let sitting = key
-        .and_then(|key| job.page.rise(key, G::KIND.into(), text))
+        .and_then(|key| job.page.rise(key, G::ID, text))
         .and_then(|seat| seat.downcast::<Seat<G>>().ok());
     if let Some(seat) = sitting {
         return Ok(*seat);

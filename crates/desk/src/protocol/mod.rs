@@ -13,6 +13,7 @@ mod matches;
 mod overlay;
 mod race;
 mod reproduce;
+mod stop;
 mod think;
 mod tree;
 #[cfg(test)]
@@ -30,6 +31,7 @@ pub use matches::{Faults, MatchGame, MatchPlan, MatchState, Pairing, Test};
 pub use overlay::{Overlay, OverlayKind, Weighed};
 pub use race::{RaceRow, RaceStep};
 pub use reproduce::{Figure, Section};
+pub use stop::StopCause;
 pub use think::{
     Clocks, EngineSettings, Limit, PlayerInfo, Setting, SettingKind, SpecInfo, Thought,
 };
@@ -280,6 +282,10 @@ pub struct Said {
     pub id: u32,
     /// Whether nothing more comes.
     pub last: bool,
+    /// In the last one: why the job was stopped, if it was. The answer is what there was until then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub stopped: Option<StopCause>,
     /// The answer.
     #[serde(flatten)]
     pub say: Say,
@@ -395,6 +401,16 @@ pub enum Say {
     },
     /// The work is done.
     Done,
+    /// There is no room for the job yet: it begins when others have ended.
+    Waiting {
+        /// Jobs that wait longer.
+        ahead: usize,
+    },
+    /// The answer to a stop. Each of the jobs ends with a last message of its own.
+    Stopping {
+        /// How many jobs were told to stop.
+        jobs: usize,
+    },
     /// How far a piece of work has come.
     Progress {
         /// Done.

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use engine::Technique;
-use games::{BoardGame, Chess, GameKind, Othello};
+use games::{BoardGame, GameKind};
+use games::{Chess, Othello};
 use lab::ladder::{Ladder, LadderError, Run, Size, html, markdown, measure, rungs};
 use lab::manifest::{Machine, Program, Sitting};
 

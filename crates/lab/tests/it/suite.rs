@@ -2,7 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use games::{Chess, Record};
+use games::Chess;
+use games::Record;
 use gametree::{Limits, Request};
 use lab::suite::{self, Report};
 use players::Seat;

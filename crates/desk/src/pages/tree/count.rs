@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use games::value_of;
 use gametree::observer::{Cut, Try};
 use gametree::trace::Event;
-use players::value_of;
 
 use super::index::{Kept, NONE};
 use super::words::cut_word;

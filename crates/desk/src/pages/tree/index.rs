@@ -7,7 +7,6 @@ use gametree::score::INF;
 use gametree::trace::{Event, Recorder};
 use gametree::{Bound, Game, Score};
 
-use super::Ticket;
 use crate::board::Shown;
 use crate::protocol::TreeNode;
 
@@ -48,18 +47,11 @@ pub struct Kept<G: Shown> {
     pub(super) best: HashSet<u32>,
     /// The events at which a move of the root became the best one, in order.
     pub(super) new_best: Vec<u32>,
-    _ticket: Ticket,
 }
 
 impl<G: Shown> Kept<G> {
     /// Finds the way through a recording, in one pass.
-    pub(super) fn new(
-        game: G,
-        root: G::State,
-        player: &str,
-        recorder: Recorder<G::Move>,
-        ticket: Ticket,
-    ) -> Self {
+    pub(super) fn new(game: G, root: G::State, player: &str, recorder: Recorder<G::Move>) -> Self {
         let mut kept = Self {
             game,
             root,
@@ -72,7 +64,6 @@ impl<G: Shown> Kept<G> {
             roots: Vec::new(),
             best: HashSet::new(),
             new_best: Vec::new(),
-            _ticket: ticket,
         };
         kept.find_places();
         kept.cuts.sort_by_key(|&(node, _)| node);

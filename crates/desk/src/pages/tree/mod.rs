@@ -10,7 +10,6 @@ mod look;
 mod words;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use gametree::Signal;
@@ -20,6 +19,7 @@ use players::{Listener, Seat};
 use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};
 use crate::job::Job;
+use crate::needs;
 use crate::position::{over, record};
 use crate::protocol::{
     Bar, Child, Inspected, Limit, Line, Meetings, Say, SeekKind, TraceSummary, TreeEvent,
@@ -49,30 +49,6 @@ pub trait KeptTree: Send + Sync {
     fn meetings(&self, root: u32) -> Result<Meetings, String>;
     /// The node that moves lead to.
     fn find(&self, text: &str) -> Result<Inspected, String>;
-}
-
-/// Trees that are kept for all pages together.
-static KEPT: AtomicUsize = AtomicUsize::new(0);
-
-/// More are refused: a million nodes take some two hundred megabytes.
-const MOST_KEPT: usize = 8;
-
-/// The right to keep a tree.
-pub(crate) struct Ticket;
-
-impl Ticket {
-    fn take() -> Option<Self> {
-        let taken = KEPT.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |kept| {
-            (kept < MOST_KEPT).then_some(kept + 1)
-        });
-        taken.ok().map(|_| Self)
-    }
-}
-
-impl Drop for Ticket {
-    fn drop(&mut self) {
-        KEPT.fetch_sub(1, Ordering::Relaxed);
-    }
 }
 
 /// Answers `trace`.
@@ -105,10 +81,7 @@ impl WithShown for Trace {
         let request = caps::request(&self.limit, None, caps().search_ms);
         let signal = Signal::with_stop(Arc::clone(&self.job.stop));
         // The page's old tree makes room for the new one.
-        drop(self.job.page.take_tree());
-        let ticket = Ticket::take().ok_or_else(|| {
-            format!("{MOST_KEPT} trees are kept already: close a page that shows one")
-        })?;
+        self.job.page.drop_tree();
         let most = self.nodes.clamp(1, caps().trace_nodes);
         let mut recorder = Recorder::new().with_max_nodes(most);
         let start = Instant::now();
@@ -124,7 +97,7 @@ impl WithShown for Trace {
             ));
         }
         let state = record.state().clone();
-        let kept = Kept::new(game.clone(), state, &spec.name, recorder, ticket);
+        let kept = Kept::new(game.clone(), state, &spec.name, recorder);
         let summary = TraceSummary {
             spec: spec.to_string(),
             fen: game.write_position(record.state()),
@@ -140,7 +113,8 @@ impl WithShown for Trace {
             ms,
             charts: kept.charts(),
         };
-        self.job.page.keep_tree(Arc::new(kept));
+        let mebibytes = needs::recording(kept.len());
+        self.job.page.keep_tree(Arc::new(kept), mebibytes);
         Ok(Say::Traced { summary })
     }
 }

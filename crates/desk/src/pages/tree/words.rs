@@ -1,10 +1,10 @@
 //! A recorded search in words: values, what happened at a node, and every event as a sentence.
 
+use games::value_of;
 use gametree::observer::{Cut, How, Try};
 use gametree::score::INF;
 use gametree::trace::Event;
 use gametree::{Bound, Score};
-use players::value_of;
 
 use super::index::{Kept, NONE};
 use crate::board::Shown;

@@ -1,8 +1,6 @@
 //! What the engine says while it searches is true: the checker listens to searches of every kind.
 
-mod common;
-
-use common::Engine;
+use crate::common::Engine;
 
 /// Mates in one to four, both ways, stalemates near, few moves, promotions, castling into mate, repetitions, fifty
 /// moves: where lines of moves go wrong.

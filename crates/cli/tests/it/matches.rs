@@ -1,13 +1,11 @@
 //! `match` and `tournament` as their users run them: stopped, with files, with bad options.
 
-mod common;
-
 use std::fs;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use common::{Folder, run};
+use crate::common::{Folder, run};
 
 #[test]
 fn a_match_is_reported() {

@@ -5,7 +5,7 @@ use chess::{Bitboard, Position, Square};
 
 /// Standard chess, Chess960 and double Chess960: checks, double checks, pins, castling, en passant, promotions.
 /// Made by the example `perft_set`.
-const OWN: &str = include_str!("data/perft.epd");
+const OWN: &str = include_str!("../data/perft.epd");
 
 /// From the chess programming wiki's page "Perft Results".
 const USUAL: &str = "\

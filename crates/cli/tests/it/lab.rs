@@ -1,11 +1,9 @@
 //! The commands `suite` and `book` as the command line shows them.
 
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 
-use common::run;
+use crate::common::run;
 
 /// A file of our own in the folder for temporary files.
 struct Temporary(PathBuf);

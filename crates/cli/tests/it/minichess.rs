@@ -1,13 +1,11 @@
 //! The MiniChess referee's protocol, as the referee uses it.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use common::run;
+use crate::common::run;
 use games::minichess::referee;
 use games::{BoardGame, MiniChess};
 
@@ -120,7 +118,7 @@ fn a_king_that_can_be_taken_is_taken() {
 
 #[test]
 fn a_broken_state_gets_an_error_and_no_move() {
-    let folder = Folder::new("broken");
+    let folder = Folder::new("broken-state");
     let (state, action) = (folder.file("state"), folder.file("action"));
     for broken in [
         "",

@@ -1,10 +1,8 @@
 //! Whatever is written is read back as the same thing, along random games.
 
-mod common;
-
+use crate::common::Random;
 use chess::epd::{Epd, Operation};
 use chess::{Move, Position, san, uci};
-use common::Random;
 
 fn random_text(random: &mut Random) -> String {
     const LETTERS: [char; 12] = ['a', 'Z', ' ', ' ', ';', '"', '\\', '#', 'é', '棋', '{', '9'];

@@ -103,9 +103,20 @@ pub fn run(arguments: &[&str]) -> Run {
     run_with(arguments, b"")
 }
 
+/// Runs the program to its end in a folder, with `input` on standard input.
+pub fn run_in(folder: &Folder, arguments: &[&str], input: &str) -> Run {
+    let mut command = command(arguments);
+    command.current_dir(&folder.0);
+    run_command(command, input.as_bytes())
+}
+
 /// Runs the program to its end with `input` on standard input.
 pub fn run_with(arguments: &[&str], input: &[u8]) -> Run {
-    let mut child = command(arguments).spawn().expect("the program starts");
+    run_command(command(arguments), input)
+}
+
+fn run_command(mut command: Command, input: &[u8]) -> Run {
+    let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_vec();
     // The program need not read it all.

@@ -1,9 +1,7 @@
 //! The ways to ask for moves agree with each other.
 
-mod common;
-
+use crate::common::{RICH, walk_games};
 use chess::{Color, EXCHANGE_VALUES, Move, MoveKind, PieceKind, Position, attacks};
-use common::{RICH, walk_games};
 
 #[test]
 fn legal_moves_and_is_legal_agree_on_every_pattern() {

@@ -1,12 +1,10 @@
 //! The engine at the UCI table: every option, every limit, every odd position. Each line is checked as it comes.
 
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use common::{Engine, run};
+use crate::common::{Engine, run};
 
 const KIWIPETE: &str =
     "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

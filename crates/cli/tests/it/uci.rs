@@ -1,8 +1,6 @@
 //! The UCI loop, as a GUI sees it.
 
-mod common;
-
-use common::{Engine, run, run_with};
+use crate::common::{Engine, run, run_with};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const INFO: &str =

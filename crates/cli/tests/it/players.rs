@@ -1,8 +1,6 @@
 //! The textbook players as the command line and UCI show them.
 
-mod common;
-
-use common::{Engine, run, run_with};
+use crate::common::{Engine, run, run_with};
 
 #[test]
 fn players_are_listed_with_their_settings() {

@@ -1,11 +1,9 @@
 //! The command `espalier perft`, and others that count.
 
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 
-use common::{run, run_and_hang_up};
+use crate::common::{run, run_and_hang_up};
 
 /// A file for one test.
 fn file(name: &str, content: &str) -> PathBuf {

@@ -2,13 +2,11 @@
 //!
 //! At every position the legal moves, the FEN, the outcome and the notation of every move must be the same.
 
-mod common;
-
 use std::collections::HashMap;
 
+use crate::common::Random;
 use chess::uci::CastlingStyle;
 use chess::{Move, MoveKind, Position, Reason, san};
-use common::Random;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, KnownOutcome, Outcome, Position as _};

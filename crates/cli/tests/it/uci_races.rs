@@ -1,14 +1,12 @@
 //! Commands that come while a search runs: `stop` at any microsecond, searches without an end, commands in a queue.
 //!
-//! The checker of [`common::Engine`] looks at every line. Where a test listens for silence it waits for a while; that
+//! The checker of [`crate::common::Engine`] looks at every line. Where a test listens for silence it waits for a while; that
 //! something comes *soon* is never measured, only that it comes although nothing else would make it come.
-
-mod common;
 
 use std::thread;
 use std::time::Duration;
 
-use common::Engine;
+use crate::common::Engine;
 
 /// Long enough for an early answer to come, short enough for a test.
 const A_WHILE: Duration = Duration::from_millis(150);

@@ -1,8 +1,6 @@
 //! Games through a pipe, line by line.
 
-mod common;
-
-use common::{Run, run, run_with};
+use crate::common::{Run, run, run_with};
 
 /// Two people at one pipe.
 fn humans(script: &str) -> Run {

@@ -1,11 +1,9 @@
 //! Manifests: every experiment writes one, and it can be run again.
 
-mod common;
-
 use std::fs;
 use std::process::{Command, Stdio};
 
-use common::{Folder, run};
+use crate::common::{Folder, run};
 use serde_json::{Value, json};
 
 const SUITE: &str = "\
@@ -58,7 +56,7 @@ fn experiments(folder: &Folder) -> Vec<(Vec<String>, String)> {
     commands.into()
 }
 
-fn run_all(arguments: &[String]) -> common::Run {
+fn run_all(arguments: &[String]) -> crate::common::Run {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     run(&arguments)
 }

@@ -4,17 +4,14 @@
 //! The size that the documents report takes longer and is run by
 //! `cargo test --release -p espalier-cli --test kills -- --ignored`.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use common::{Folder, run};
+use crate::common::{Folder, run};
 use contest::stats::{Pentanomial, Points, Sample, Tally};
-use games::GameResult;
 use gametree::SplitMix64;
 use serde_json::Value;
 
@@ -45,7 +42,7 @@ fn run_all(arguments: &[String]) -> String {
 /// The results of a PGN file by round, as the player sees them. Every game is replayed by the reader.
 fn results(pgn: &str) -> BTreeMap<u64, Points> {
     let mut results = BTreeMap::new();
-    for game in notation::Games::new(File::open(pgn).expect("a file")) {
+    for game in pgn::Games::new(File::open(pgn).expect("a file")) {
         let game = game.expect("a game that can be replayed");
         let round: u64 = game
             .tags
@@ -53,10 +50,10 @@ fn results(pgn: &str) -> BTreeMap<u64, Points> {
             .and_then(|round| round.parse().ok())
             .expect("a round");
         let points = match game.result {
-            Some(GameResult::First) => Points::Win,
-            Some(GameResult::Second) => Points::Loss,
-            Some(GameResult::Draw) => Points::Draw,
-            None => panic!("round {round} has no result"),
+            pgn::GameResult::WhiteWins => Points::Win,
+            pgn::GameResult::BlackWins => Points::Loss,
+            pgn::GameResult::Draw => Points::Draw,
+            pgn::GameResult::Unknown => panic!("round {round} has no result"),
         };
         let has_white = game.tags.get("White") == Some(PLAYER);
         assert!(has_white || game.tags.get("Black") == Some(PLAYER));

@@ -1,0 +1,44 @@
+//! How a desk is set up.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::budget::Budget;
+use crate::caps;
+use crate::spawn::{Spawn, Threads};
+
+/// What a desk has to give, and how patient it is.
+#[derive(Clone)]
+pub struct Config {
+    /// Pages at once.
+    pub pages: usize,
+    /// What one page has.
+    pub page: Budget,
+    /// What all pages have together.
+    pub all: Budget,
+    /// How long a job may go on after a stop before it is answered for and counted as lost.
+    pub grace: Duration,
+    /// How long a page may leave its messages unread before its jobs are stopped.
+    pub patience: Duration,
+    /// Lost jobs of one page at which it gets no new ones.
+    pub lost_of_a_page: usize,
+    /// Lost jobs in all; more keep what they take until they end.
+    pub lost_of_all: usize,
+    /// Where jobs are done.
+    pub spawn: Arc<dyn Spawn>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            pages: caps::SOCKETS,
+            page: Budget::of_a_page(),
+            all: Budget::of_all(),
+            grace: Duration::from_secs(2),
+            patience: Duration::from_secs(5),
+            lost_of_a_page: 2,
+            lost_of_all: 8,
+            spawn: Arc::new(Threads),
+        }
+    }
+}

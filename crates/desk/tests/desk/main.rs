@@ -1,0 +1,6 @@
+//! The desk as pages use it, without a socket.
+
+mod budgets;
+mod client;
+mod courses;
+mod jobs;

@@ -8,7 +8,7 @@ use games::{BoardGame, Record, WithGame};
 use gametree::Request;
 use gametree::trace::Recorder;
 use lab::Measured;
-use lab::compare::grouped;
+use lab::report::grouped;
 use players::{Listener, Seat};
 
 use crate::args::SearchArgs;

@@ -6,7 +6,6 @@ use std::str::FromStr;
 use gametree::{Score, Value};
 
 use crate::nearest::{hint, quote};
-use crate::{BoardGame, Chess, MiniChess, Othello, TicTacToe};
 
 /// A game by its name.
 ///
@@ -32,15 +31,6 @@ pub enum GameKind {
     TicTacToe,
 }
 
-/// Something to do with a game whose type is only known at run time.
-pub trait WithGame {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn run<G: BoardGame>(self, game: &G) -> Self::Output;
-}
-
 impl GameKind {
     /// All games, in the order they are offered.
     pub const ALL: [Self; 6] = [
@@ -62,18 +52,6 @@ impl GameKind {
             Self::Othello6 => "othello6",
             Self::Othello4 => "othello4",
             Self::TicTacToe => "tictactoe",
-        }
-    }
-
-    /// Does `job` with this game.
-    pub fn with<J: WithGame>(self, job: J) -> J::Output {
-        match self {
-            Self::Chess => job.run(&Chess::default()),
-            Self::MiniChess => job.run(&MiniChess::default()),
-            Self::Othello => job.run(&Othello::<8>::default()),
-            Self::Othello6 => job.run(&Othello::<6>::default()),
-            Self::Othello4 => job.run(&Othello::<4>::default()),
-            Self::TicTacToe => job.run(&TicTacToe::default()),
         }
     }
 }

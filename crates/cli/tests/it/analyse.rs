@@ -35,7 +35,7 @@ fn games_are_analysed_and_written_down() {
     assert!(text.contains("2... Qh4??"), "{text}");
     assert!(text.contains("2. g4??"), "{text}");
     let annotated = fs::read(&pgn).expect("the command wrote it");
-    let games: Vec<pgn::Game> = pgn::Games::new(annotated.as_slice())
+    let games: Vec<notation::Game> = notation::Games::new(annotated.as_slice())
         .collect::<Result<_, _>>()
         .expect("games that read back");
     assert_eq!(games.len(), 2);

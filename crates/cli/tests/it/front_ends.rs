@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use contest::{Adjudication, Conditions, Opening, PlayerLimit, play};
+use desk::{Config, Desk, Outbox};
 use espalier_cli::uci::Session;
-use games::BoardGame;
 use games::{BoardGame, GameKind, Record, WithGame};
 use gametree::{Limits, Request, Signal};
 use lab::compare::compare;
@@ -176,12 +176,32 @@ fn at_the_desk<G: BoardGame>(game: &G, spec: &str) -> String {
         "id": 1, "ask": "think", "line": { "game": G::KIND.name(), "moves": [] },
         "spec": spec, "limit": {}, "live": false,
     });
-    let said = super::desk::ask(&asked.to_string());
+    let said = ask_the_desk(&asked.to_string());
     let mv = said["mv"]
         .as_str()
         .unwrap_or_else(|| panic!("{spec}: {said}"));
     let mv = game.typed_move(&game.start(), mv).expect("a legal move");
     game.write_move(mv)
+}
+
+/// The last message that answers a question of a page.
+fn ask_the_desk(asked: &str) -> serde_json::Value {
+    let (sender, woken) = std::sync::mpsc::channel();
+    let outbox = Outbox::new(move || _ = sender.send(()));
+    let desk = Desk::new(Config::default());
+    let page = desk.page(Arc::new(outbox)).expect("room for a page");
+    page.hear(asked);
+    loop {
+        woken
+            .recv_timeout(Duration::from_secs(60))
+            .expect("an answer");
+        while let Some(message) = page.outbox().take() {
+            let said: serde_json::Value = serde_json::from_str(&message).expect("JSON");
+            if said["last"] == true {
+                return said;
+            }
+        }
+    }
 }
 
 struct SameEverywhere(&'static Entry);
@@ -392,4 +412,35 @@ fn a_player_that_there_is_not_is_never_replaced_by_another() {
     assert!(
         text.contains("nobody plays: no player is called \"alphabet\"; did you mean alphabeta?")
     );
+}
+
+/// A draw means the same at the keyboard and on a page.
+#[test]
+fn a_draw_is_taken_for_the_same_reason_everywhere() {
+    let game = games::Chess::default();
+    for (fen, taken) in [
+        // Black, who is asked, is a queen up; then a rook down; then level, with the better pawns.
+        ("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", false),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", true),
+        ("4k3/8/8/8/8/p7/8/4K1N1 w - - 0 1", true),
+    ] {
+        let run = run_with(
+            &["play", "--black", "classic:depth=1", "--fen", fen],
+            b"draw\nquit\n",
+        );
+        let agreed = run.stdout.contains("Draw by agreement");
+        let asked = serde_json::json!({
+            "id": 1, "ask": "offer-draw", "line": { "game": "chess", "start": fen, "moves": [] },
+            "spec": "classic:depth=1", "side": "second",
+        });
+        let said = ask_the_desk(&asked.to_string());
+        let record = Record::<games::Chess>::new(game.read_position(fen).expect(fen));
+        let seat = Seat::<games::Chess>::sit("classic:depth=1").expect("a player");
+        let takes = seat.takes_draw(&game, &record, gametree::Player::Second);
+        assert_eq!(
+            (agreed, &said["accepted"], takes),
+            (taken, &taken.into(), taken),
+            "{fen}"
+        );
+    }
 }

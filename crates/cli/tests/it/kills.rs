@@ -10,6 +10,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use games::GameResult;
+
 use crate::common::{Folder, run};
 use contest::stats::{Pentanomial, Points, Sample, Tally};
 use gametree::SplitMix64;
@@ -42,7 +44,7 @@ fn run_all(arguments: &[String]) -> String {
 /// The results of a PGN file by round, as the player sees them. Every game is replayed by the reader.
 fn results(pgn: &str) -> BTreeMap<u64, Points> {
     let mut results = BTreeMap::new();
-    for game in pgn::Games::new(File::open(pgn).expect("a file")) {
+    for game in notation::Games::new(File::open(pgn).expect("a file")) {
         let game = game.expect("a game that can be replayed");
         let round: u64 = game
             .tags
@@ -50,10 +52,10 @@ fn results(pgn: &str) -> BTreeMap<u64, Points> {
             .and_then(|round| round.parse().ok())
             .expect("a round");
         let points = match game.result {
-            pgn::GameResult::WhiteWins => Points::Win,
-            pgn::GameResult::BlackWins => Points::Loss,
-            pgn::GameResult::Draw => Points::Draw,
-            pgn::GameResult::Unknown => panic!("round {round} has no result"),
+            Some(GameResult::First) => Points::Win,
+            Some(GameResult::Second) => Points::Loss,
+            Some(GameResult::Draw) => Points::Draw,
+            None => panic!("round {round} has no result"),
         };
         let has_white = game.tags.get("White") == Some(PLAYER);
         assert!(has_white || game.tags.get("Black") == Some(PLAYER));

@@ -499,7 +499,7 @@ fn are_taken<'a>(options: impl IntoIterator<Item = (&'a str, &'a str)>) -> usize
 
 #[test]
 fn the_documented_lichess_configuration_is_taken() {
-    let document = include_str!("../../../docs/lichess-bot.md");
+    let document = include_str!("../../../../docs/lichess-bot.md");
     let options = document
         .lines()
         .skip_while(|line| line.trim() != "uci_options:")
@@ -516,7 +516,7 @@ fn the_documented_lichess_configuration_is_taken() {
 
 #[test]
 fn the_documented_openbench_presets_are_taken() {
-    let text = include_str!("../../../docs/openbench/Espalier.json");
+    let text = include_str!("../../../../docs/openbench/Espalier.json");
     let json: serde_json::Value = serde_json::from_str(text).expect("JSON");
     for key in ["private", "nps", "source", "build", "test_presets"] {
         assert!(json.get(key).is_some(), "no {key}");

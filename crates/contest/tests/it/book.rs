@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
 use contest::book::{self, BookError, Recipe, Way, make, read, write_line};
-use games::{BoardGame, Chess, GameKind, MiniChess, Othello, Record, TicTacToe};
+use games::{BoardGame, Chess, MiniChess, Othello, TicTacToe};
+use games::{GameKind, Record};
 use gametree::Request;
 use players::Seat;
 

@@ -5,7 +5,8 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use contest::{Adjudication, GameLine, PlayerLimit, Report, Scoreboard, SitDown, for_each_game};
-use games::{BoardGame, Chess, GameKind, GameResult, Reason, TicTacToe, WithGame};
+use games::{BoardGame, GameKind, GameResult, Reason, WithGame};
+use games::{Chess, TicTacToe};
 use players::{Seat, SpecError};
 
 use crate::support::{Cheats, Folder, Panics, Slow, games_of, plan, play_all, play_with, seat};

@@ -10,7 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
-use games::{BoardGame, Chess, GameKind};
+use games::BoardGame;
+use games::Chess;
 use gametree::Limits;
 
 use contest::{
@@ -18,6 +19,7 @@ use contest::{
     PlayerLimit, Program, Scoreboard, Session, SessionError, SitDown, Sitting, Source,
     default_plies, for_each_game,
 };
+use games::GameKind;
 use players::{Answer, Fault, Listener, Player, Seat, Task};
 
 /// A round robin with random openings.

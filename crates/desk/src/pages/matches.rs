@@ -10,10 +10,10 @@ use contest::{
 use games::Reason;
 use players::Seat;
 
-use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};
 use crate::job::Job;
 use crate::protocol::{Faults, MatchGame, MatchPlan, MatchState, Pairing, Say, Test};
+use games::{BoardGame, WithGame};
 
 /// Games longer than this are drawn.
 const MAX_PLIES: u32 = 400;
@@ -26,10 +26,10 @@ pub struct Match {
     pub job: Job,
 }
 
-impl WithShown for Match {
+impl WithGame for Match {
     type Output = Result<Say, String>;
 
-    fn run<G: Shown>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let wish = &self.plan;
         check::<G>(wish)?;
         let openings = Openings::<G>::usual(game, wish.seed);
@@ -101,7 +101,7 @@ impl WithShown for Match {
     }
 }
 
-fn check<G: Shown>(wish: &MatchPlan) -> Result<(), String> {
+fn check<G: BoardGame>(wish: &MatchPlan) -> Result<(), String> {
     let caps = caps();
     if !(2..=caps::MATCH_PLAYERS).contains(&wish.specs.len()) {
         return Err("a match has two players, a round robin at most eight".to_owned());
@@ -129,7 +129,7 @@ fn check<G: Shown>(wish: &MatchPlan) -> Result<(), String> {
 }
 
 /// The command that plays the same match in the terminal.
-fn command<G: Shown>(wish: &MatchPlan) -> String {
+fn command<G: BoardGame>(wish: &MatchPlan) -> String {
     let quoted: Vec<String> = wish
         .specs
         .iter()

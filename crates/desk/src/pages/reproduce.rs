@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use classroom::{Control, Document};
 use classroom::reproduce::{self, Source};
+use classroom::{Control, Document};
 
 use crate::job::Job;
 use crate::protocol::{Figure, Say, Section};

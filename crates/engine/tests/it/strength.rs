@@ -2,7 +2,7 @@
 
 use chess::{Color, Game, Position};
 use engine::{Engine, Request, Settings, Strength, StrengthSettings};
-use gametree::{Limits, Signal};
+use gametree::{Limits, Signal, SplitMix64};
 
 fn engine(elo: u32, seed: u64) -> Engine {
     Engine::new(&Settings {
@@ -18,16 +18,12 @@ fn choose(engine: &mut Engine, game: &Game) -> chess::Move {
     choice.best.expect("a move")
 }
 
-/// A small random number generator (splitmix64).
-struct Random(u64);
+/// Random numbers, the same every time.
+struct Random(SplitMix64);
 
 impl Random {
     fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % limit
+        self.0.below(limit)
     }
 
     /// White has king and one more piece, and it is White's move.
@@ -51,7 +47,7 @@ impl Random {
 
 #[test]
 fn the_weakest_gives_mate_with_a_rook_and_with_a_queen() {
-    let mut random = Random(1);
+    let mut random = Random(SplitMix64::new(1));
     for piece in ['R', 'Q'] {
         let mut longest = 0;
         for number in 0..25 {
@@ -135,7 +131,7 @@ fn points(first: u32, second: u32) -> f64 {
     let mut points = 0.0;
     for number in 0..12 {
         let mut game = Game::default();
-        let mut random = Random(number / 2);
+        let mut random = Random(SplitMix64::new(number / 2));
         for _ in 0..6 {
             let moves = game.position().legal_moves();
             let m = moves[random.below(moves.len() as u64) as usize];

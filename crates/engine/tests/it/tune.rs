@@ -5,23 +5,20 @@ use std::num::NonZeroUsize;
 use chess::{Game, Position};
 use engine::eval::{GROUPS, traced};
 use engine::tune::{self, Dataset, Settings, model::expected};
+use gametree::SplitMix64;
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
-struct Random(u64);
+/// Random numbers, the same every time.
+struct Random(SplitMix64);
 
 impl Random {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % bound as u64) as usize
+        self.0.below(bound as u64) as usize
     }
 }
 
 /// Positions of random games in which nobody is in check.
 fn positions(count: usize) -> Vec<Position> {
-    let mut random = Random(11);
+    let mut random = Random(SplitMix64::new(11));
     let mut positions = Vec::new();
     while positions.len() < count {
         let mut game = Game::new(Position::startpos());

@@ -4,8 +4,6 @@ mod csv;
 mod html;
 mod table;
 
-pub use table::grouped;
-
 use std::collections::HashMap;
 use std::fmt;
 
@@ -171,6 +169,23 @@ fn row<G: BoardGame>(
         by_depth,
         answer,
     })
+}
+
+impl Row {
+    /// Whether it equals minimax, in a word, and with which evaluator minimax was asked: `yes (material)`, `no (material)`,
+    /// `not asked`.
+    #[must_use]
+    pub fn minimax_word(&self) -> String {
+        let word = match self.equals_minimax {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => return "not asked".to_owned(),
+        };
+        match &self.minimax_eval {
+            Some(evaluator) => format!("{word} ({evaluator})"),
+            None => word.to_owned(),
+        }
+    }
 }
 
 /// The evaluator of a player; `None` for those that have none to choose.

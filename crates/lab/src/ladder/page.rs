@@ -6,7 +6,7 @@ use games::GameKind;
 
 use super::measure::{Ablation, Ladder, Measured, Step};
 use super::rungs::{Rung, rungs};
-use crate::compare::grouped;
+use crate::report::grouped;
 use crate::report::plot::{Series, log_lines};
 use crate::report::{escape, page};
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use games::{BoardGame, Record, value_of};
-use gametree::{Bound, Event, Info, Limits, SearchResult, Searcher, SplitMix64, Stats, mix};
+use gametree::{Bound, Event, Info, Limits, SearchResult, Searcher, Stats};
 
 use crate::answer::{Answer, Listener};
 use crate::fault::Fault;
@@ -12,49 +12,17 @@ use crate::player::{Player, Task};
 /// A search chosen at run time.
 pub(crate) type AnySearch<G> = Box<dyn Searcher<G> + Send>;
 
-/// All best moves at the root and their value, by a search chosen at run time.
-pub(crate) type AnyTies<G> = Box<
-    dyn FnMut(&G, &<G as gametree::Game>::State, &Limits) -> Ties<<G as gametree::Game>::Move>
-        + Send,
->;
-
-/// All best moves, their value, and what it cost to find them.
-pub(crate) struct Ties<M> {
-    pub(crate) best: Vec<M>,
-    pub(crate) result: SearchResult<M>,
-}
-
-/// A way to make a search: when the first move of a game is wanted, because a table is large and must not remember the
-/// last game.
-pub(crate) enum Maker<G: BoardGame> {
-    /// A search that gives the first of equally good moves.
-    Search(Box<dyn Fn() -> AnySearch<G> + Send>),
-    /// One that gives all of them; the seed chooses.
-    Ties(Box<dyn Fn() -> AnyTies<G> + Send>, u64),
-}
-
-enum Made<G: BoardGame> {
-    Search(AnySearch<G>),
-    Ties(AnyTies<G>, u64),
-}
-
 /// A textbook search as a player.
 pub(crate) struct Textbook<G: BoardGame> {
-    maker: Maker<G>,
-    made: Option<Made<G>>,
+    make: Box<dyn Fn() -> AnySearch<G> + Send>,
+    /// Made when the first move of a game is wanted: a table is large, and must not remember the last game.
+    search: Option<AnySearch<G>>,
 }
 
 impl<G: BoardGame> Textbook<G> {
-    pub(crate) const fn new(maker: Maker<G>) -> Self {
-        Self { maker, made: None }
-    }
-
-    fn made(&mut self) -> &mut Made<G> {
-        let maker = &self.maker;
-        self.made.get_or_insert_with(|| match maker {
-            Maker::Search(make) => Made::Search(make()),
-            Maker::Ties(make, seed) => Made::Ties(make(), *seed),
-        })
+    /// A player from a way to make its search.
+    pub(crate) fn new(make: Box<dyn Fn() -> AnySearch<G> + Send>) -> Self {
+        Self { make, search: None }
     }
 
     /// Searches one position, told and watched as the listener wants.
@@ -66,17 +34,7 @@ impl<G: BoardGame> Textbook<G> {
         listener: &mut Listener<'_, G::Move>,
     ) -> SearchResult<G::Move> {
         let start = limits.clock.now();
-        let search = match self.made() {
-            Made::Search(search) => search,
-            Made::Ties(ties, seed) => {
-                let Ties { best, mut result } = ties(game, record.state(), limits);
-                let chance = mix(*seed) ^ game.key(record.state());
-                let index = SplitMix64::new(chance).below(best.len().max(1) as u64);
-                result.best = best.get(index as usize).copied().or(result.best);
-                result.pv = result.best.into_iter().collect();
-                return result;
-            }
-        };
+        let search = self.search.get_or_insert_with(&self.make);
         let state = record.state();
         match (&mut listener.hear, &mut listener.watch) {
             (None, None) => search.search(game, state, limits),
@@ -196,12 +154,12 @@ impl<G: BoardGame> Player<G> for Textbook<G> {
     }
 
     fn new_game(&mut self) -> Result<(), Fault> {
-        self.made = None;
+        self.search = None;
         Ok(())
     }
 
     fn clear_hash(&mut self) {
-        self.made = None;
+        self.search = None;
     }
 }
 

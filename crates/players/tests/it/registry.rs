@@ -254,7 +254,7 @@ fn the_classical_player_says_what_it_has() {
 fn every_bug_and_every_step_is_a_player() {
     use gametree::bugs::Bug;
     let game = games::Chess::default();
-    let record = Record::<games::Chess>::new(BoardGame::start(&game));
+    let record = Record::<games::Chess>::new(game.start());
     let request = Request::new(Limits::depth(3));
     let mut specs: Vec<String> = Bug::ALL
         .iter()
@@ -291,4 +291,76 @@ fn ties_are_broken_at_random() {
         })
         .collect();
     assert_eq!(chosen.len(), 9, "every first move draws: {chosen:?}");
+}
+
+/// A spec is the very search of the lecture, node for node.
+#[test]
+fn specs_are_the_searches_of_the_line() {
+    use games::Chess;
+    use games::chess::Material;
+    use gametree::horizon::Static;
+    use gametree::ordering::{Captures, HashMove};
+    use gametree::searches::{
+        AlphaBeta, InternalDeepening, LateMoveReductions, LateMoveRule, NullMove, NullMoveRule,
+        OrderedAlphaBeta, Pvs, TableAlphaBeta,
+    };
+    use gametree::table::{DepthMatch, Entry as TableEntry, Replacement, Table};
+    type Make = fn() -> Box<dyn Searcher<Chess>>;
+    const EXACT: DepthMatch = DepthMatch::Exact;
+    fn table() -> Table<chess::Move> {
+        let entry = size_of::<Option<TableEntry<chess::Move>>>();
+        Table::new((1 << 20) / entry, Replacement::Bucket)
+    }
+    fn null() -> Option<NullMoveRule> {
+        Some(NullMoveRule::default())
+    }
+    const LEAF: Static<Material> = Static(Material);
+    const ROW: (HashMove, Captures) = (HashMove, Captures);
+    let line: [(&str, Make); 7] = [
+        ("alphabeta", || Box::new(AlphaBeta::new(Material))),
+        ("alphabeta:order=mvvlva", || {
+            Box::new(OrderedAlphaBeta::with(LEAF, Captures))
+        }),
+        ("alphabeta:order=hash+mvvlva,tt=1", || {
+            Box::new(TableAlphaBeta::with(LEAF, ROW, table(), EXACT))
+        }),
+        ("pvs:order=hash+mvvlva,tt=1", || {
+            Box::new(Pvs::with(LEAF, ROW).with_table(table(), EXACT))
+        }),
+        ("pvs:order=hash+mvvlva,tt=1,null", || {
+            let search = NullMove::with(LEAF, ROW).with_table(table(), EXACT);
+            Box::new(search.with_null_move(null()))
+        }),
+        ("pvs:order=hash+mvvlva,tt=1,null,iid", || {
+            let search = InternalDeepening::with(LEAF, ROW)
+                .with_table(table(), EXACT)
+                .with_null_move(null());
+            Box::new(search.with_internal_deepening(true))
+        }),
+        ("pvs:order=hash+mvvlva,tt=1,null,iid,lmr", || {
+            let search = LateMoveReductions::with(LEAF, ROW)
+                .with_table(table(), EXACT)
+                .with_null_move(null())
+                .with_internal_deepening(true);
+            Box::new(search.with_reductions(Some(LateMoveRule::default())))
+        }),
+    ];
+    let game = Chess::default();
+    let limits = Limits::depth(5);
+    let mut before = None;
+    for (spec, make) in line {
+        let mut nodes = 0;
+        for record in positions(&game, 4) {
+            let mut seat = Seat::<Chess>::sit(spec).expect(spec);
+            let request = Request::new(limits.clone());
+            let answer = seat.answer(&game, &record, &request).expect(spec);
+            let mut result = make().search(&game, record.state(), &limits);
+            result.stats.time = answer.stats.time;
+            assert_eq!(answer.stats, result.stats, "{spec}");
+            assert_eq!(answer.best, result.best, "{spec}");
+            nodes += answer.stats.nodes;
+        }
+        assert_ne!(before, Some(nodes), "{spec} adds nothing to the one before");
+        before = Some(nodes);
+    }
 }

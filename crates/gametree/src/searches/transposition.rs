@@ -1,4 +1,7 @@
-//! # Alpha-beta with a transposition table
+//! # The transposition table
+//!
+//! **Parent.** [`OrderedAlphaBeta`](super::OrderedAlphaBeta). **New here.** A look into the
+//! table on the way in, a note in it on the way out, and its move among the first.
 //!
 //! **The idea.** Different lines lead to the same position. Search it once, write
 //! down what was found, and look it up the next time. Even if the value cannot be
@@ -13,7 +16,8 @@
 //!
 //! **The invariant.** With [`DepthMatch::Exact`] the value equals fixed-depth minimax
 //! for any table size and replacement policy. With [`DepthMatch::AtLeast`] it does
-//! not: some values come from deeper searches.
+//! not: some values come from deeper searches. Without a table it visits exactly the
+//! nodes of its parent.
 //!
 //! **Not done on purpose.** The root is never answered from the table, since it
 //! would have no move to play. A stopped search writes nothing.
@@ -30,38 +34,44 @@ use crate::search::Search;
 use crate::table::{DepthMatch, Table};
 use crate::walk::{Expanded, Stopped, Walk};
 
-/// Fail-soft alpha-beta that remembers.
+/// Ordered alpha-beta that remembers.
 #[derive(Clone, Debug)]
 pub struct TableAlphaBeta<M, H, R = HashMove> {
     horizon: H,
     order: R,
-    table: Table<M>,
+    table: Option<Table<M>>,
     depth_match: DepthMatch,
 }
 
 impl<M: Copy, E> TableAlphaBeta<M, Static<E>> {
     /// Value the horizon with `eval`, try the hash move first, and remember in `table`.
-    pub fn new(eval: E, table: Table<M>, depth_match: DepthMatch) -> Self {
+    pub fn new(eval: E, table: impl Into<Option<Table<M>>>, depth_match: DepthMatch) -> Self {
         Self::with(Static(eval), HashMove, table, depth_match)
     }
 }
 
 impl<M: Copy, H, R> TableAlphaBeta<M, H, R> {
-    /// Choose the horizon and the move ordering as well.
-    pub const fn with(horizon: H, order: R, table: Table<M>, depth_match: DepthMatch) -> Self {
+    /// Choose the horizon and the move ordering as well. `None` for no table.
+    pub fn with(
+        horizon: H,
+        order: R,
+        table: impl Into<Option<Table<M>>>,
+        depth_match: DepthMatch,
+    ) -> Self {
         Self {
             horizon,
             order,
-            table,
+            table: table.into(),
             depth_match,
         }
     }
 
     /// The table, to look at what is in it.
-    pub const fn table(&self) -> &Table<M> {
-        &self.table
+    pub const fn table(&self) -> Option<&Table<M>> {
+        self.table.as_ref()
     }
 
+    /// The value of `state` for the player to move, as far as it matters to `(alpha, beta)`.
     fn value<G: Game<Move = M>, O: Observer<M>>(
         &mut self,
         w: &mut Walk<'_, G, O>,
@@ -75,43 +85,50 @@ impl<M: Copy, H, R> TableAlphaBeta<M, H, R> {
         H: Horizon<G>,
         R: Orderer<G>,
     {
-        // Step 1. At the horizon take the value as it is.
+        // At the horizon take the value as it is.
         if depth == 0 {
             return self.horizon.value(w, state, ply, alpha, beta);
         }
         w.enter(ply, depth, alpha, beta)?;
 
-        // Step 2. Has this position been here before, as deep, and is what we know enough?
+        // >>> New in step 6 (1 of 3): has this position been here, as deep, and do we know enough?
         let key = w.game.key(state);
-        w.stats.tt_probes += 1;
         let mut hash_move = None;
-        if let Some(entry) = self.table.probe(key) {
-            w.stats.tt_hits += 1;
-            hash_move = entry.best;
-            let value = score::from_node(entry.value, ply);
-            let deep_enough = self.depth_match.allows(u32::from(entry.depth), depth);
-            w.watch.probe(Some(&Probe {
-                depth: u32::from(entry.depth),
-                score: value,
-                bound: entry.bound,
-                deep_enough,
-            }));
-            if ply > 0 && deep_enough && entry.settles(value, alpha, beta) {
-                return Ok(w.table_cut(value, entry.bound, hash_move));
+        if let Some(table) = &self.table {
+            w.stats.tt_probes += 1;
+            if let Some(entry) = table.probe(key) {
+                w.stats.tt_hits += 1;
+                hash_move = entry.best;
+                let value = score::from_node(entry.value, ply);
+                let deep_enough = self.depth_match.allows(u32::from(entry.depth), depth);
+                w.watch.probe(Some(&Probe {
+                    depth: u32::from(entry.depth),
+                    score: value,
+                    bound: entry.bound,
+                    deep_enough,
+                }));
+                if ply > 0 && deep_enough && entry.settles(value, alpha, beta) {
+                    return Ok(w.table_cut(value, entry.bound, hash_move));
+                }
+            } else {
+                w.watch.probe(None);
             }
-        } else {
-            w.watch.probe(None);
         }
+        // <<<
 
-        // Step 3. Generate and order the moves, the hash move among the first.
+        // A finished game has its exact value.
         let list = match w.expand(state, ply) {
             Expanded::Over(value) => return Ok(w.leaf(value, How::Terminal)),
             Expanded::Moves(list) => list,
         };
-        w.order(&mut self.order, state, list, ply, depth, hash_move);
-
-        // Step 4. Search them as alpha-beta does.
         let mover = w.game.side(state);
+
+        // >>> New in step 6 (2 of 3): the ordering is told which move was best then.
+        // Was: w.order(&mut self.order, state, list, ply, depth, None);
+        w.order(&mut self.order, state, list, ply, depth, hash_move);
+        // <<<
+
+        // Try the moves and keep the one that leaves the opponent worst.
         let mut best = -INF;
         let mut best_move = None;
         for index in list.indices() {
@@ -129,6 +146,7 @@ impl<M: Copy, H, R> TableAlphaBeta<M, H, R> {
                     w.improve(ply, mv, value);
                 }
             }
+            // Too good: the opponent will not allow this position.
             if best >= beta {
                 w.cut(list, index, Cut::Beta);
                 w.learn(&mut self.order, state, mv, ply, depth);
@@ -136,10 +154,12 @@ impl<M: Copy, H, R> TableAlphaBeta<M, H, R> {
             }
         }
 
-        // Step 5. Write it down. The bound is judged by the window on entry.
         let bound = Bound::of(best, alpha, beta);
-        self.table
-            .store(key, depth, score::to_node(best, ply), bound, best_move);
+        // >>> New in step 6 (3 of 3): write it down. The bound is judged by the window on entry.
+        if let Some(table) = &mut self.table {
+            table.store(key, depth, score::to_node(best, ply), bound, best_move);
+        }
+        // <<<
         Ok(w.leave(list, best, bound, best_move))
     }
 }
@@ -158,6 +178,8 @@ impl<G: Game, H: Horizon<G>, R: Orderer<G>> Search<G> for TableAlphaBeta<G::Move
 
     fn begin(&mut self) {
         self.order.begin();
-        self.table.new_search();
+        if let Some(table) = &mut self.table {
+            table.new_search();
+        }
     }
 }

@@ -1,27 +1,30 @@
-//! # All of it together
+//! # Internal iterative deepening
 //!
-//! **The idea.** None new: this is the search most programs of the 1980s and 1990s
-//! settled on. Principal variation search, a transposition table, null moves,
-//! internal iterative deepening, any ordering, any horizon, each of which can be
-//! switched off. Put it in [`Deepening`](super::Deepening), with or without
-//! [`Aspiration`](super::Aspiration), and it plays.
+//! **Parent.** [`NullMove`](super::NullMove). **New here.** Where no best move is known, a
+//! shallower search of the same node finds one to begin with.
 //!
-//! **Why it is right.** Each part keeps the window contract by itself, or says that it
-//! does not: null moves and [`DepthMatch::AtLeast`] trade exactness for depth.
+//! **The idea.** Iterative deepening gives the root a good first move. Do the same inside
+//! the tree: a node that has a long way to go and no move from the table is first searched
+//! less deep, and the best move of that goes first.
 //!
-//! **What it costs.** See the parts.
+//! **Why it is right.** It changes the order of the moves and nothing else. It needs an
+//! ordering with [`HashMove`](crate::ordering::HashMove), which is told the move as if it
+//! came from the table.
 //!
-//! **The invariant.** With null moves off and [`DepthMatch::Exact`] the value equals
-//! fixed-depth minimax over the same horizon.
+//! **What it costs.** A search two plies less deep, a small part of the real one. It pays
+//! where a wrong first move is dear and the table knows nothing: without a table, or after
+//! the entry was replaced.
 //!
-//! **References.** Those of the parts. Internal iterative deepening:
-//! <https://www.chessprogramming.org/Internal_Iterative_Deepening>.
+//! **The invariant.** The value is that of its parent without null moves; switched off, so
+//! are the nodes.
+//!
+//! **Reference.** <https://www.chessprogramming.org/Internal_Iterative_Deepening>.
 
-use super::null_move::NullMoveRule;
+use super::NullMoveRule;
 use crate::game::{Game, Turn};
-use crate::horizon::Horizon;
+use crate::horizon::{Horizon, Static};
 use crate::observer::{Cut, How, Observer, Probe, Try};
-use crate::ordering::Orderer;
+use crate::ordering::{GeneratorOrder, Orderer};
 use crate::result::Bound;
 use crate::score::{self, INF, Score, is_decisive};
 use crate::search::Search;
@@ -29,61 +32,73 @@ use crate::table::{DepthMatch, Table};
 use crate::walk::{Expanded, Stopped, Walk};
 
 /// Internal iterative deepening starts at this depth.
-const INTERNAL_FROM: u32 = 4;
+pub(super) const INTERNAL_FROM: u32 = 4;
 /// And looks this much less deep.
-const INTERNAL_REDUCTION: u32 = 2;
+pub(super) const INTERNAL_REDUCTION: u32 = 2;
 
-/// Which parts of [`Classic`] are on.
+/// Null move search that looks for a first move where the table knows none.
 #[derive(Clone, Debug)]
-pub struct ClassicOptions<M> {
-    /// The transposition table; `None` for a search without one.
-    pub table: Option<Table<M>>,
-    /// Which table entries may be used.
-    pub depth_match: DepthMatch,
-    /// Refute later moves by null windows instead of valuing them.
-    pub scout: bool,
-    /// How null moves are used; `None` for not at all.
-    pub null_move: Option<NullMoveRule>,
-    /// Without a hash move, search less deep first to find the move to begin with.
-    pub internal_deepening: bool,
+pub struct InternalDeepening<M, H, R = GeneratorOrder> {
+    horizon: H,
+    order: R,
+    table: Option<Table<M>>,
+    depth_match: DepthMatch,
+    null_move: Option<NullMoveRule>,
+    internal: bool,
 }
 
-impl<M> Default for ClassicOptions<M> {
-    /// Principal variation search and nothing else.
-    fn default() -> Self {
-        Self {
-            table: None,
-            depth_match: DepthMatch::Exact,
-            scout: true,
-            null_move: None,
-            internal_deepening: false,
-        }
+impl<M: Copy, E> InternalDeepening<M, Static<E>> {
+    /// Value the horizon with `eval` and try moves in generator order; everything else is off.
+    pub const fn new(eval: E) -> Self {
+        Self::with(Static(eval), GeneratorOrder)
     }
 }
 
-/// The classical search, with switches.
-#[derive(Clone, Debug)]
-pub struct Classic<M, H, R> {
-    horizon: H,
-    order: R,
-    options: ClassicOptions<M>,
-}
-
-impl<M: Copy, H, R> Classic<M, H, R> {
-    /// Choose everything.
-    pub const fn new(horizon: H, order: R, options: ClassicOptions<M>) -> Self {
+impl<M: Copy, H, R> InternalDeepening<M, H, R> {
+    /// Choose the horizon and the move ordering; everything else is off.
+    pub const fn with(horizon: H, order: R) -> Self {
         Self {
             horizon,
             order,
-            options,
+            table: None,
+            depth_match: DepthMatch::Exact,
+            null_move: None,
+            internal: false,
         }
+    }
+
+    /// Remember in `table`, and use the entries that `depth_match` allows. `None` for no table.
+    #[must_use]
+    pub fn with_table(
+        mut self,
+        table: impl Into<Option<Table<M>>>,
+        depth_match: DepthMatch,
+    ) -> Self {
+        self.table = table.into();
+        self.depth_match = depth_match;
+        self
+    }
+
+    /// Try passes by this rule. `None` for no passes.
+    #[must_use]
+    pub fn with_null_move(mut self, rule: impl Into<Option<NullMoveRule>>) -> Self {
+        self.null_move = rule.into();
+        self
+    }
+
+    /// Search less deep first where no best move is known.
+    #[must_use]
+    pub fn with_internal_deepening(mut self, internal: bool) -> Self {
+        self.internal = internal;
+        self
     }
 
     /// The table, to look at what is in it.
     pub const fn table(&self) -> Option<&Table<M>> {
-        self.options.table.as_ref()
+        self.table.as_ref()
     }
 
+    /// The value of `state` for the player to move, as far as it matters to `(alpha, beta)`.
     #[allow(clippy::too_many_arguments)] // Alpha-beta's, and whether a pass is allowed.
     fn value<G: Game<Move = M>, O: Observer<M>>(
         &mut self,
@@ -96,29 +111,25 @@ impl<M: Copy, H, R> Classic<M, H, R> {
         may_pass: bool,
     ) -> Result<Score, Stopped>
     where
-        M: Eq,
         H: Horizon<G>,
         R: Orderer<G>,
     {
-        // Step 1. At the horizon take the value as it is.
+        // At the horizon take the value as it is.
         if depth == 0 {
             return self.horizon.value(w, state, ply, alpha, beta);
         }
         w.enter(ply, depth, alpha, beta)?;
 
-        // Step 2. Ask the table.
+        // Ask the table.
         let key = w.game.key(state);
         let mut hash_move = None;
-        if let Some(table) = &self.options.table {
+        if let Some(table) = &self.table {
             w.stats.tt_probes += 1;
             if let Some(entry) = table.probe(key) {
                 w.stats.tt_hits += 1;
                 hash_move = entry.best;
                 let value = score::from_node(entry.value, ply);
-                let deep_enough = self
-                    .options
-                    .depth_match
-                    .allows(u32::from(entry.depth), depth);
+                let deep_enough = self.depth_match.allows(u32::from(entry.depth), depth);
                 w.watch.probe(Some(&Probe {
                     depth: u32::from(entry.depth),
                     score: value,
@@ -133,15 +144,15 @@ impl<M: Copy, H, R> Classic<M, H, R> {
             }
         }
 
-        // Step 3. Generate the moves.
+        // A finished game has its exact value.
         let list = match w.expand(state, ply) {
             Expanded::Over(value) => return Ok(w.leaf(value, How::Terminal)),
             Expanded::Moves(list) => list,
         };
         let mover = w.game.side(state);
 
-        // Step 4. Would it be too good even if we passed?
-        if let Some(rule) = self.options.null_move
+        // Would it be too good even if we passed?
+        if let Some(rule) = self.null_move
             && may_pass
             && ply > 0
             && depth > rule.reduction_at(depth)
@@ -167,40 +178,33 @@ impl<M: Copy, H, R> Classic<M, H, R> {
             }
         }
 
-        // Step 5. No idea which move is best? Search less deep to get one.
-        if self.options.internal_deepening
-            && hash_move.is_none()
-            && ply > 0
-            && depth >= INTERNAL_FROM
-        {
+        // >>> New in step 11: no idea which move is best? Search less deep to get one.
+        if self.internal && hash_move.is_none() && ply > 0 && depth >= INTERNAL_FROM {
             w.watch.try_move(None, Try::Internal);
-            self.value(
-                w,
-                state,
-                depth - INTERNAL_REDUCTION,
-                ply,
-                alpha,
-                beta,
-                may_pass,
-            )?;
+            let less = depth - INTERNAL_REDUCTION;
+            self.value(w, state, less, ply, alpha, beta, may_pass)?;
             hash_move = w.pv.line(ply).first().copied();
             w.pv.clear(ply);
         }
+        // <<<
+
+        // Put the moves in order.
         w.order(&mut self.order, state, list, ply, depth, hash_move);
 
-        // Step 6. Search the moves: the first with the whole window, the others with
-        // a null window and again if that was too small.
+        // Try the moves and keep the one that leaves the opponent worst.
         let mut best = -INF;
         let mut best_move = None;
         for index in list.indices() {
+            // The first move gets the whole window, the others a null window.
+            let scout = !list.is_first(index);
             let floor = alpha.max(best);
-            let scout = self.options.scout && !list.is_first(index);
             let ceiling = if scout { floor + 1 } else { beta };
             let mv = w.try_on_line(index, ply, if scout { Try::Scout } else { Try::Full });
             let undo = w.game.play(state, mv);
             let turn = Turn::after(w.game, mover, state);
             let (a, b) = turn.window(floor, ceiling);
             let mut reply = self.value(w, state, depth - 1, ply + 1, a, b, true);
+            // Better than expected: search it again, with room for its value.
             if let Ok(value) = reply.map(|reply| turn.value(reply))
                 && scout
                 && value > floor
@@ -213,7 +217,6 @@ impl<M: Copy, H, R> Classic<M, H, R> {
             }
             w.game.undo(state, mv, undo);
             let value = turn.value(reply?);
-
             if value > best {
                 best = value;
                 if value > alpha {
@@ -221,6 +224,7 @@ impl<M: Copy, H, R> Classic<M, H, R> {
                     w.improve(ply, mv, value);
                 }
             }
+            // Too good: the opponent will not allow this position.
             if best >= beta {
                 w.cut(list, index, Cut::Beta);
                 w.learn(&mut self.order, state, mv, ply, depth);
@@ -228,16 +232,16 @@ impl<M: Copy, H, R> Classic<M, H, R> {
             }
         }
 
-        // Step 7. Write it down. The bound is judged by the window on entry.
         let bound = Bound::of(best, alpha, beta);
-        if let Some(table) = &mut self.options.table {
+        // Write it down.
+        if let Some(table) = &mut self.table {
             table.store(key, depth, score::to_node(best, ply), bound, best_move);
         }
         Ok(w.leave(list, best, bound, best_move))
     }
 }
 
-impl<G: Game, H: Horizon<G>, R: Orderer<G>> Search<G> for Classic<G::Move, H, R> {
+impl<G: Game, H: Horizon<G>, R: Orderer<G>> Search<G> for InternalDeepening<G::Move, H, R> {
     fn iteration<O: Observer<G::Move>>(
         &mut self,
         w: &mut Walk<'_, G, O>,
@@ -251,7 +255,7 @@ impl<G: Game, H: Horizon<G>, R: Orderer<G>> Search<G> for Classic<G::Move, H, R>
 
     fn begin(&mut self) {
         self.order.begin();
-        if let Some(table) = &mut self.options.table {
+        if let Some(table) = &mut self.table {
             table.new_search();
         }
     }

@@ -6,8 +6,8 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use games::nearest::{hint, quote};
 
-use super::{Cli, Subcommand};
 use crate::error::Failure;
+use crate::subcommand::{Cli, Subcommand};
 use crate::uci::command::is_command;
 
 /// What the arguments ask for.

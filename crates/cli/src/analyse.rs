@@ -176,13 +176,8 @@ fn describe(limits: &Limits) -> String {
     format!("{} a position", parts.join(", "))
 }
 
-/// The result as PGN writes it.
-fn result(review: &Review) -> &'static str {
-    review.game.result.map_or("*", games::GameResult::text)
-}
-
 fn print(review: &Review, output: &mut impl Write) -> io::Result<()> {
-    writeln!(output, "{}, {}", review.title(), result(review))?;
+    writeln!(output, "{}, {}", review.title(), review.game.result_text())?;
     if !review.complete {
         let (done, of) = (review.moves.len(), review.game.main_line().nodes().len());
         writeln!(output, "stopped after {done} of {of} moves")?;
@@ -248,7 +243,7 @@ fn to_json(review: &Review) -> Value {
         })
     };
     json!({
-        "result": result(review),
+        "result": review.game.result_text(),
         "complete": review.complete,
         "sides": review.sides(),
         "moves": review.moves.iter().map(moves).collect::<Vec<_>>(),

@@ -62,6 +62,7 @@ impl WithGame for Notation {
                 for mv in game.legal_moves(state) {
                     let message = game.message_move(state, mv);
                     assert_eq!(game.typed_move(state, &message), Ok(mv), "{message}");
+                    assert_eq!(game.recorded_move(state, &message), Ok(mv), "{message}");
                     let people = game.people_move(state, mv);
                     assert_eq!(game.typed_move(state, &people), Ok(mv), "{people}");
                     assert_eq!(game.recorded_move(state, &people), Ok(mv), "{people}");
@@ -90,6 +91,31 @@ fn moves_for_messages_and_people_read_back_and_are_numbered() {
     for kind in GameKind::ALL {
         kind.with(Notation);
     }
+}
+
+#[test]
+fn moves_of_chess960_read_back_whoever_reads_them() {
+    let game = Chess::default();
+    let mut rng = SplitMix64::new(960);
+    let mut castled = 0;
+    for _ in 0..60 {
+        let [white, black] = [(); 2].map(|()| rng.below(960) as u16);
+        let mut state = chess::Position::double_chess960(white, black).expect("a start");
+        for _ in 0..80 {
+            let moves = game.legal_moves(&state);
+            for &mv in &moves {
+                let message = game.message_move(&state, mv);
+                castled += usize::from(mv.is_castle());
+                assert_eq!(game.typed_move(&state, &message), Ok(mv), "{message}");
+                assert_eq!(game.recorded_move(&state, &message), Ok(mv), "{message}");
+            }
+            let Some(&mv) = moves.get(rng.below(moves.len().max(1) as u64) as usize) else {
+                break;
+            };
+            state = state.after(mv);
+        }
+    }
+    assert!(castled > 100, "{castled}");
 }
 
 #[test]

@@ -160,6 +160,12 @@ impl<G: BoardGame> Game<G> {
         Self { end, line, ..self }
     }
 
+    /// The result as it is written: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    #[must_use]
+    pub fn result_text(&self) -> &'static str {
+        self.result.map_or("*", GameResult::text)
+    }
+
     /// The rules it is played by.
     #[must_use]
     pub fn rules(&self) -> &G {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use games::{BoardGame, GameKind, GameResult};
+use games::{BoardGame, GameKind};
 use gametree::Player;
 
 use crate::{Comment, Game, Line, Part, Variant, game::step};
@@ -23,7 +23,7 @@ impl<G: BoardGame> fmt::Display for Game<G> {
         for (name, value) in self.tags.roster() {
             write_tag(name, value, f)?;
         }
-        let result = self.result.map_or("*", GameResult::text);
+        let result = self.result_text();
         write_tag("Result", result, f)?;
         let variant = match (G::KIND, self.variant) {
             (GameKind::Chess, Variant::Standard) => None,

@@ -8,6 +8,7 @@ use anstyle::{AnsiColor, Style};
 use games::nearest::{hint, quote};
 use games::{BoardGame, Record, WithGame};
 use gametree::{Player as Side, Request};
+use notation::Game;
 use players::Seat;
 
 use crate::args::PlayArgs;
@@ -16,16 +17,19 @@ use crate::search::position;
 use crate::sitter::Sitter;
 use crate::uci::line::{self, Line};
 
+use super::pgn;
+
 const STRONG: Style = Style::new().bold();
 const OOPS: Style = AnsiColor::Yellow.on_default();
 const END: Style = AnsiColor::Green.on_default().bold();
 
 /// What can be typed besides moves.
-const WORDS: [(&str, &str); 7] = [
+const WORDS: [(&str, &str); 8] = [
     ("undo", "take your last move back"),
     ("moves", "list the legal moves"),
     ("board", "show the board again"),
     ("fen", "print the position"),
+    ("pgn", "print the game"),
     ("resign", "give up"),
     ("help", "this list"),
     ("quit", "leave"),
@@ -127,7 +131,11 @@ impl<G: BoardGame, R: BufRead, W: Write> Table<'_, G, R, W> {
     /// One line from a person. Whether the game goes on.
     fn human_turn(&mut self, side: Side, legal: &[G::Move]) -> io::Result<bool> {
         if self.prompts {
-            write!(self.output, "{STRONG}{} to move> {STRONG:#}", name(side))?;
+            write!(
+                self.output,
+                "{STRONG}{} to move> {STRONG:#}",
+                name::<G>(side)
+            )?;
         }
         self.output.flush()?;
         let text = match line::read(&mut self.input).ok().flatten() {
@@ -155,17 +163,23 @@ impl<G: BoardGame, R: BufRead, W: Write> Table<'_, G, R, W> {
                 "{}",
                 self.game.write_position(self.record.state())
             )?,
+            "pgn" => {
+                let game = Game::from_record(self.game, &self.record);
+                let [first, second] = &self.places;
+                let text = pgn::with_tags(game, [&first.name, &second.name]);
+                write!(self.output, "\n{text}\n")?;
+            }
             "resign" => {
                 writeln!(
                     self.output,
                     "{END}{} wins, {} resigned.{END:#}",
                     self.place(side.other()),
-                    name(side)
+                    name::<G>(side)
                 )?;
                 return Ok(false);
             }
             "undo" => self.undo()?,
-            _ => match self.game.read_move(self.record.state(), &text) {
+            _ => match self.game.typed_move(self.record.state(), &text) {
                 Ok(mv) => {
                     self.record.play(self.game, mv);
                     self.show_board()?;
@@ -213,7 +227,7 @@ impl<G: BoardGame, R: BufRead, W: Write> Table<'_, G, R, W> {
     }
 
     fn place(&self, side: Side) -> String {
-        format!("{} ({})", name(side), self.places[side.index()].name)
+        format!("{} ({})", name::<G>(side), self.places[side.index()].name)
     }
 
     fn show_board(&mut self) -> io::Result<()> {
@@ -222,31 +236,23 @@ impl<G: BoardGame, R: BufRead, W: Write> Table<'_, G, R, W> {
 
     fn show_end(&mut self) -> io::Result<()> {
         self.show_board()?;
-        let side = self.game.side(self.record.state());
-        let score = self.game.terminal(self.record.state()).unwrap_or(0);
+        let over = self.game.terminal(self.record.state());
+        let ending = self.game.ending(&self.record, over);
+        let told = ending.map_or_else(String::new, |ending| {
+            let told = self.game.told(&self.record, &ending);
+            // With who plays that side.
+            match ending.winner {
+                Some(side) => told.replacen(name::<G>(side), &self.place(side), 1),
+                None => told,
+            }
+        });
         let plies = self.record.moves().len();
-        let text = match score {
-            0 => "Draw".to_owned(),
-            1.. => format!("{} wins", self.place(side)),
-            _ => format!("{} wins", self.place(side.other())),
-        };
-        let margin = if gametree::score::is_decisive(score) || score == 0 {
-            String::new()
-        } else {
-            format!(" by {}", score.abs())
-        };
-        writeln!(
-            self.output,
-            "{END}{text}{margin}{END:#} after {plies} plies."
-        )?;
+        writeln!(self.output, "{END}{told}{END:#} after {plies} plies.")?;
         self.output.flush()
     }
 }
 
-/// What a side is called where the game has no colours of its own.
-fn name(side: Side) -> &'static str {
-    match side {
-        Side::First => "The first player",
-        Side::Second => "The second player",
-    }
+/// What a side is called.
+fn name<G: BoardGame>(side: Side) -> &'static str {
+    G::SIDES[side.index()]
 }

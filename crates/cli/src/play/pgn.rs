@@ -1,23 +1,29 @@
 //! The game as Portable Game Notation.
 
 use chess::Color;
-use games::GameResult;
+use games::{BoardGame, GameResult};
 use notation::Game;
 
 use super::table::{Ending, Table};
 
-/// The game with its tags; the result is `*` while it goes on.
+/// A game of chess with its tags; the result is `*` while it goes on.
 #[must_use]
 pub fn write(table: &Table) -> String {
     let mut game = Game::from(table.game());
-    let result = table.ending().map_or("*", Ending::result);
-    let results = [GameResult::First, GameResult::Second, GameResult::Draw];
-    game.result = results.into_iter().find(|known| known.text() == result);
-    let [white, black] = Color::ALL.map(|color| table.place(color).name.clone());
+    game.result = table
+        .ending()
+        .and_then(|ending| GameResult::from_text(Ending::result(ending)));
+    let [white, black] = Color::ALL.map(|color| table.place(color).name.as_str());
+    with_tags(game, [white, black])
+}
+
+/// A game of any kind as text, with who played it: the first player before the other.
+#[must_use]
+pub fn with_tags<G: BoardGame>(mut game: Game<G>, [first, second]: [&str; 2]) -> String {
     for (tag, value) in [
         ("Event", "A game in the terminal"),
-        ("White", &white),
-        ("Black", &black),
+        ("White", first),
+        ("Black", second),
     ] {
         // The names and values are in order: specs are short and on one line.
         _ = game.tags.set(tag, value);

@@ -143,12 +143,16 @@ fn a_trace_has_every_node_of_the_search() {
 fn every_game_can_be_played() {
     let tictactoe = run_with(
         &["play", "--game", "tictactoe", "--black", "human"],
-        b"a1\nb1\nb2\nzz\nmoves\nundo\nb2\nc1\nc3\n",
+        b"a1\nb1\nb2\nzz\nmoves\nundo\nb2\nc1\npgn\nc3\n",
     )
     .succeeds()
     .stdout;
     assert!(
-        tictactoe.contains("The first player (human) wins"),
+        tictactoe.contains("X (human) wins by three in a row"),
+        "{tictactoe}"
+    );
+    assert!(
+        tictactoe.contains("[Variant \"tictactoe\"]\n\n1. a1 b1 2. b2 c1 *\n"),
         "{tictactoe}"
     );
     for game in ["minichess", "othello", "othello6", "othello4", "tictactoe"] {
@@ -173,10 +177,7 @@ fn every_game_can_be_played() {
     )
     .succeeds()
     .stdout;
-    assert!(
-        resigned.contains("wins, The first player resigned"),
-        "{resigned}"
-    );
+    assert!(resigned.contains("wins, Black resigned"), "{resigned}");
 }
 
 #[test]

@@ -51,7 +51,7 @@ impl WithGame for Read<'_> {
                 .filter(|(_, value)| !matches!(*value, "?" | "????.??.??"))
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .collect(),
-            result: game.result.map_or("*", GameResult::text).to_owned(),
+            result: game.result_text().to_owned(),
             moves,
         })
     }
@@ -117,10 +117,7 @@ impl WithGame for Write<'_> {
             // Tags that follow from the game are set by it.
             _ = game.tags.set(name, value);
         }
-        let results = [GameResult::First, GameResult::Second, GameResult::Draw];
-        game.result = results
-            .into_iter()
-            .find(|result| result.text() == tree.result);
+        game.result = GameResult::from_text(&tree.result);
         Ok(game.to_string())
     }
 }

@@ -49,7 +49,7 @@ fn python() -> Option<PathBuf> {
 fn skipped(what: &str) {
     assert!(std::env::var_os("CI").is_none(), "left out: {what}");
     eprintln!("left out: {what}");
-    let note = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/skipped");
+    let note = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/skipped");
     let file = std::fs::OpenOptions::new()
         .create(true)
         .append(true)

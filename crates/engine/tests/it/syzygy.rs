@@ -32,10 +32,7 @@ fn skipped(what: &str) {
     assert!(std::env::var_os("CI").is_none(), "left out: {what}");
     eprintln!("left out: {what}");
     let note = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/skipped");
-    let file = fs::OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(note);
+    let file = fs::OpenOptions::new().create(true).append(true).open(note);
     if let Ok(mut file) = file {
         _ = std::io::Write::write_all(&mut file, format!("{what}\n").as_bytes());
     }

@@ -1,13 +1,12 @@
-//! How long a move takes beyond what the engine takes for it: the time around `choose` less what the fake engine says
+//! How long a move takes beyond what the engine takes for it: the time around a question less what the fake engine says
 //! it took from hearing the position to answering. `cargo run --release --example runner_overhead [MOVES]`, after
 //! `cargo build --release --bin fake_engine`.
 
 use std::time::{Duration, Instant};
 
-use games::{BoardGame, Chess};
-use gametree::Game;
-use lab::Record;
-use lab::contest::{self, Budget};
+use games::{BoardGame, Chess, Record};
+use gametree::{Clocks, Game, Request};
+use players::Seat;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let moves = std::env::args()
@@ -17,11 +16,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = here.ancestors().nth(2).ok_or("no folder of programs")?;
     let path = folder.join("fake_engine").display().to_string();
     let spec = format!("uci:{},arg=timed", path.replace(',', ",,"));
-    let mut engine = contest::build::<Chess>(&spec)?;
+    let mut engine = Seat::<Chess>::sit(&spec)?;
     let game = Chess::default();
-    let budget = Budget {
-        clock: Some([Duration::from_secs(1); 2]),
-        ..Budget::default()
+    let request = Request {
+        clocks: Clocks {
+            left: [Some(Duration::from_secs(1)); 2],
+            ..Clocks::default()
+        },
+        ..Request::default()
     };
     engine.new_game()?;
     let mut record = Record::<Chess>::new(game.start());
@@ -32,11 +34,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             record = Record::new(game.start());
         }
         let start = Instant::now();
-        let reply = engine.choose(&game, &record, &budget)?;
+        let reply = engine.answer(&game, &record, &request)?;
         let time = start.elapsed();
-        let engine_took = Duration::from_micros(reply.thought.nodes.unwrap_or(0));
+        let engine_took = Duration::from_micros(reply.stats.nodes);
         overheads.push(time.saturating_sub(engine_took));
-        record.play(&game, reply.best);
+        record.play(&game, reply.best.ok_or("no move")?);
     }
     overheads.sort_unstable();
     let part = |percent: usize| overheads[(overheads.len() - 1) * percent / 100].as_micros();

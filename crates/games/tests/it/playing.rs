@@ -1,8 +1,7 @@
 //! The line of searches on real games, and the whole classical search at work: stopped
 //! anywhere, and against a random player.
 
-mod support;
-
+use crate::support::random_positions;
 use games::minichess::{Material, Move, Position};
 use games::othello::MobilityAndCorners;
 use games::tictactoe::{OpenLines, Scoring};
@@ -19,7 +18,6 @@ use gametree::searches::{
 };
 use gametree::table::{DepthMatch, Table};
 use gametree::{Evaluator, Game, Limits, Player, Score, Search, Searcher, SplitMix64};
-use support::random_positions;
 
 /// Everything on.
 fn classic() -> impl Search<MiniChess> {

@@ -1,7 +1,6 @@
 //! Every exact search equals plain minimax on real games too.
 
-mod support;
-
+use crate::support::random_positions;
 use games::minichess::{Material, SquareTables};
 use games::othello::{DiscDifference, MobilityAndCorners};
 use games::tictactoe::OpenLines;
@@ -18,7 +17,6 @@ use gametree::searches::{
     NullMoveRule, OrderedAlphaBeta, Pvs, Quiescence,
 };
 use gametree::{Evaluator, Game, Limits, Player, Score, Searcher, SplitMix64};
-use support::random_positions;
 
 fn check<G, E>(game: &G, state: &G::State, depth: u32, eval: &E)
 where

@@ -1,0 +1,11 @@
+//! The tests of the searches.
+//!
+//! One program for all of them: a program of its own for each file would take longer to link than to run.
+
+mod bugs;
+mod equality;
+mod lectures;
+mod ordering;
+mod stopping;
+mod textbook;
+mod trace;

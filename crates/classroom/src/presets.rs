@@ -5,7 +5,7 @@ use crate::a8::search::Version;
 use crate::a8::{self, A8Evaluator, A8Player};
 use crate::book::{BookPlayer, Following};
 use crate::fascicle3::{self, Fascicle3Player};
-use crate::i2p3::{self, I2p3Player, MendedPlayer};
+use crate::i2p3::{I2p3Player, MendedPlayer};
 use crate::player::{CoursePlayer, RandomPlayer};
 use crate::report::table::TableRules;
 use crate::report::{Method, ReportPlayer, RootOrder, Settings};
@@ -247,16 +247,6 @@ pub fn book_player(name: &str, book: Book, seed: u64) -> Option<Box<dyn CoursePl
 /// A MiniChess player by name. `None`: no such MiniChess player.
 #[must_use]
 pub fn minichess_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<MiniChess>>> {
-    Some(match name {
-        "i2p3" => Box::new(I2p3Player::new(seed)),
-        "i2p3-mended" => Box::new(MendedPlayer::new(seed)),
-        _ => return None,
-    })
-}
-
-/// A MiniChess player that can be stopped, for the referee's protocol. `None`: no such player.
-#[must_use]
-pub fn referee_player(name: &str, seed: u64) -> Option<Box<dyn i2p3::Stoppable>> {
     Some(match name {
         "i2p3" => Box::new(I2p3Player::new(seed)),
         "i2p3-mended" => Box::new(MendedPlayer::new(seed)),

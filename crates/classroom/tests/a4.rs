@@ -4,7 +4,7 @@ use chess::{Color, Position};
 use classroom::a4::{
     A4Player, Bounds, GameRecord, Method, Rules, Side, Sorting, TableRules, move_code, play_game,
 };
-use classroom::{CoursePlayer, presets};
+use classroom::{Control, CoursePlayer, presets};
 
 const FINAL: &str = "1Bbkq2r/1p3p1p/3p1Q2/2pP4/5P2/2P5/P5PP/2KnR3 b - - 1 29";
 
@@ -15,6 +15,7 @@ fn game(white: Rules, black: Rules) -> GameRecord {
         &Position::startpos(),
         [side(&mut white), side(&mut black)],
         100,
+        Control::never(),
     )
 }
 
@@ -48,8 +49,8 @@ fn minimax_and_alpha_beta_agree_move_by_move() {
     let printed = game(rules(Method::AlphaBeta), rules(Method::AlphaBeta));
     for plies in [1, 8, 21, 40, 57] {
         let history = &printed.positions[..plies];
-        let minimax = A4Player::new(rules(Method::Minimax)).choose(history, 3);
-        let pruned = A4Player::new(rules(Method::AlphaBeta)).choose(history, 3);
+        let minimax = A4Player::new(rules(Method::Minimax)).choose(history, 3, Control::never());
+        let pruned = A4Player::new(rules(Method::AlphaBeta)).choose(history, 3, Control::never());
         assert_eq!(
             (minimax.best, minimax.value),
             (pruned.best, pruned.value),
@@ -62,7 +63,11 @@ fn minimax_and_alpha_beta_agree_move_by_move() {
 #[test]
 fn the_passes_count_but_do_not_matter() {
     let start = [Position::startpos()];
-    let ask = |name: &str| presets::chess_player(name, 1).unwrap().choose(&start, 3);
+    let ask = |name: &str| {
+        presets::chess_player(name, 1)
+            .unwrap()
+            .choose(&start, 3, Control::never())
+    };
     let (single, passes) = (ask("a4-minimax"), ask("a4-ids"));
     assert_eq!(single.best, passes.best);
     assert_eq!((single.calls, passes.calls), (9_323, 21 + 421 + 9_323));
@@ -83,7 +88,7 @@ fn the_table_as_printed_breaks_the_assignments_own_test() {
                 depth: 3,
             },
         ];
-        play_game(&Position::startpos(), sides, 100)
+        play_game(&Position::startpos(), sides, 100, Control::never())
     };
     let kept = start("a4-abp-trans-kept");
     assert_eq!(kept.winner(), Some(Color::Black));
@@ -110,7 +115,7 @@ fn a_bound_is_not_a_value() {
             ..TableRules::MENDED
         };
         A4Player::new(Rules::faithful(Method::Table(rules)))
-            .choose(&history, 4)
+            .choose(&history, 4, Control::never())
             .value
     });
     assert!(values.iter().any(|value| *value != values[0]), "{values:?}");
@@ -129,7 +134,7 @@ fn the_mended_table_is_right_everywhere() {
         };
         let mut table = A4Player::new(Rules::faithful(Method::Table(rules)));
         for plies in 1..printed.positions.len() {
-            let answer = table.choose(&printed.positions[..plies], 3);
+            let answer = table.choose(&printed.positions[..plies], 3, Control::never());
             assert_eq!(
                 answer.value,
                 printed.values[plies - 1],
@@ -147,9 +152,10 @@ fn sorting_changes_the_work_and_not_the_value() {
             sorting,
             ..TableRules::MENDED
         };
-        A4Player::new(Rules::faithful(Method::Table(rules))).choose(&history, 4)
+        A4Player::new(Rules::faithful(Method::Table(rules))).choose(&history, 4, Control::never())
     };
-    let plain = A4Player::new(Rules::faithful(Method::AlphaBeta)).choose(&history, 4);
+    let plain =
+        A4Player::new(Rules::faithful(Method::AlphaBeta)).choose(&history, 4, Control::never());
     let off = ask(Sorting::Off);
     assert_eq!(
         off.value, plain.value,
@@ -225,7 +231,7 @@ fn a_game_from_a_position_with_black_to_move_is_written_with_a_gap() {
             depth: 2,
         },
     ];
-    let game = play_game(&start, sides, 3);
+    let game = play_game(&start, sides, 3, Control::never());
     let first = game.profile.to_string().lines().nth(1).unwrap().to_owned();
     assert!(first.starts_with("  40          "), "{first}");
 }

@@ -1,9 +1,9 @@
 //! The report's player with an opening book.
 
 use chess::{Color, Move, Position, uci};
-use classroom::CoursePlayer;
 use classroom::book::{BookPlayer, Following};
 use classroom::report::ReportPlayer;
+use classroom::{Control, CoursePlayer};
 use games::chess::book::Book;
 use games::chess::book::lines::Repertoire;
 use gametree::SplitMix64;
@@ -26,7 +26,7 @@ fn opening(repertoire: &Repertoire, seed: u64) -> (Vec<String>, Option<String>) 
     for ply in 0..6 {
         let position = *history.last().unwrap();
         let m = if ply % 2 == 0 {
-            player.choose(&history, 0).best.unwrap()
+            player.choose(&history, 0, Control::never()).best.unwrap()
         } else {
             let legal = position.legal_moves();
             legal[rng.below(legal.len() as u64) as usize]
@@ -71,7 +71,7 @@ fn the_mended_book_stays_in_it_only_while_the_opponent_does() {
         1,
     );
     let start = Position::startpos();
-    let first = player.choose(&[start], 0);
+    let first = player.choose(&[start], 0, Control::never());
     assert_eq!(
         (first.best, first.value),
         (Some(find(&start, "e2e4")), None)
@@ -79,11 +79,13 @@ fn the_mended_book_stays_in_it_only_while_the_opponent_does() {
     let e4 = start.after(find(&start, "e2e4"));
     let in_book = e4.after(find(&e4, "e7e5"));
     assert_eq!(
-        player.choose(&[start, e4, in_book], 0).best,
+        player
+            .choose(&[start, e4, in_book], 0, Control::never())
+            .best,
         Some(find(&in_book, "g1f3"))
     );
     let out = e4.after(find(&e4, "d7d5"));
-    let searched = player.choose(&[start, e4, out], 0);
+    let searched = player.choose(&[start, e4, out], 0, Control::never());
     assert!(searched.value.is_some(), "out of book it searches");
 }
 
@@ -100,7 +102,7 @@ fn after_three_moves_the_search_takes_over() {
     for text in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"] {
         let position = *history.last().unwrap();
         if history.len() % 2 == 1 {
-            let choice = player.choose(&history, 0);
+            let choice = player.choose(&history, 0, Control::never());
             assert_eq!(
                 (choice.best, choice.value),
                 (Some(find(&position, text)), None)
@@ -108,10 +110,10 @@ fn after_three_moves_the_search_takes_over() {
         }
         history.push(position.after(find(&position, text)));
     }
-    assert!(player.choose(&history, 0).value.is_some());
+    assert!(player.choose(&history, 0, Control::never()).value.is_some());
     // From another start there is no book.
     let other = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
-    assert!(player.choose(&[other], 0).value.is_some());
+    assert!(player.choose(&[other], 0, Control::never()).value.is_some());
 }
 
 #[test]
@@ -124,7 +126,7 @@ fn a_polyglot_book_is_played_by_weight_however_lines_are_followed() {
     let book = Book::read("one.bin", &record).unwrap();
     for following in [Following::OneLine, Following::Positions] {
         let mut player = BookPlayer::new(book.clone(), following, ReportPlayer::MendedTable, 1);
-        let choice = player.choose(&[start], 0);
+        let choice = player.choose(&[start], 0, Control::never());
         assert_eq!(
             (choice.best, choice.value),
             (Some(find(&start, "e2e4")), None)

@@ -4,7 +4,7 @@ use chess::{Color, Position, uci};
 use classroom::a8::A8Evaluator;
 use classroom::a8::search::{INFINITY, Version, search};
 use classroom::fascicle3::{BoardWeight, FindBestMove, board_weight, example};
-use classroom::presets;
+use classroom::{Control, presets};
 use games::Chess;
 use games::chess::Draws;
 use gametree::searches::{MaxMinAlphaBeta, Minimax};
@@ -16,7 +16,10 @@ fn read(fen: &str) -> Position {
 
 fn ask(name: &str, history: &[Position], depth: u32) -> String {
     let mut player = presets::chess_player(name, 1).unwrap();
-    let best = player.choose(history, depth).best.unwrap();
+    let best = player
+        .choose(history, depth, Control::never())
+        .best
+        .unwrap();
     best.to_uci(uci::CastlingStyle::KingMoves)
 }
 
@@ -43,7 +46,7 @@ fn random_positions(count: usize) -> Vec<Position> {
 fn the_twelve_is_never_looked_at() {
     let tree = example();
     let mut seen = Vec::new();
-    let mut search = FindBestMove::new(&tree, |state: &(usize, u32), over: Option<Score>, _| {
+    let weigh = |state: &(usize, u32), over: Option<Score>, _| {
         let score = over.unwrap();
         let white = if tree.side(state) == Player::First {
             score
@@ -52,7 +55,8 @@ fn the_twelve_is_never_looked_at() {
         };
         seen.push(white);
         white
-    });
+    };
+    let mut search = FindBestMove::new(&tree, weigh, Control::never());
     let found = search.find(&tree.root(), 2, true);
     assert_eq!((found.weight, search.weighed), (3, 3));
     assert_eq!(seen, [3, 5, 2]);
@@ -68,14 +72,14 @@ fn find_best_move_is_minimax() {
             Some(_) => 0,
             None => board_weight(state),
         };
-        let mut search = FindBestMove::new(&game, weigh);
+        let mut search = FindBestMove::new(&game, weigh, Control::never());
         let white = position.side_to_move() == Color::White;
         let found = search.find(&position, 2, white);
         let expected = if white { truth.score } else { -truth.score };
         // Mates below the root count as nothing here and as lost there; skip those.
         if truth.stats.evals == truth.stats.leaves {
             assert_eq!(found.weight, expected, "{position}");
-            assert!(search.calls <= truth.stats.nodes);
+            assert!(search.calls() <= truth.stats.nodes);
             compared += 1;
         }
     }
@@ -110,7 +114,13 @@ fn fascicle3_takes_the_queen_and_misses_the_mate() {
 fn a8_searches_as_the_max_min_search_of_the_library() {
     let game = Chess::new(Draws::STALEMATE_ONLY);
     for position in random_positions(12) {
-        let ours = search(&position, 2, A8Evaluator::default(), Version::Mended);
+        let ours = search(
+            &position,
+            2,
+            A8Evaluator::default(),
+            Version::Mended,
+            Control::never(),
+        );
         let mut library = MaxMinAlphaBeta::new(A8Evaluator::default());
         let theirs = library.search(&game, &position, &Limits::depth(2));
         if !gametree::score::is_decisive(theirs.score) {
@@ -145,7 +155,13 @@ fn a8_takes_a_stalemate_for_a_win() {
     let position = read("7k/8/6K1/8/8/8/5Q2/8 w - - 0 1");
     let stalemate = uci::parse(&position, "f2f7").unwrap();
     let value = |version| {
-        let searched = search(&position, 2, A8Evaluator::default(), version);
+        let searched = search(
+            &position,
+            2,
+            A8Evaluator::default(),
+            version,
+            Control::never(),
+        );
         searched
             .moves
             .iter()
@@ -163,8 +179,20 @@ fn a8_takes_a_stalemate_for_a_win() {
 fn the_second_best_of_alpha_beta_is_a_bound() {
     let mut worse = 0;
     for position in random_positions(25) {
-        let faithful = search(&position, 2, A8Evaluator::default(), Version::Faithful);
-        let mended = search(&position, 2, A8Evaluator::default(), Version::Mended);
+        let faithful = search(
+            &position,
+            2,
+            A8Evaluator::default(),
+            Version::Faithful,
+            Control::never(),
+        );
+        let mended = search(
+            &position,
+            2,
+            A8Evaluator::default(),
+            Version::Mended,
+            Control::never(),
+        );
         assert_eq!(
             faithful.moves[0].1, mended.moves[0].1,
             "the best value is the same"

@@ -3,17 +3,13 @@
 use classroom::i2p3::protocol::{Early, respond};
 use classroom::i2p3::search::{Cut, Faithful};
 use classroom::i2p3::{I2p3Player, ScaledTables, faithful_evaluator};
-use classroom::presets;
+use classroom::{Control, presets};
 use games::minichess::{Material, Position, referee};
 use games::{BoardGame, MiniChess};
 use gametree::searches::Minimax;
 use gametree::{Evaluator, Game, Limits, Searcher, SplitMix64};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-fn never() -> Arc<AtomicBool> {
-    Arc::new(AtomicBool::new(false))
-}
 
 /// Positions from random games, early enough that the limit of plies is far away.
 fn random_positions(count: usize) -> Vec<Position> {
@@ -41,14 +37,14 @@ fn the_players_write_only_legal_moves() {
     let game = MiniChess::default();
     for (number, position) in random_positions(12).into_iter().enumerate() {
         for name in ["i2p3", "i2p3-mended"] {
-            let mut player = presets::referee_player(name, number as u64).unwrap();
+            let mut player = presets::minichess_player(name, number as u64).unwrap();
             let mut file = Vec::new();
             let last = respond(
                 &position,
                 player.as_mut(),
                 Early::Nothing,
                 4,
-                &never(),
+                Control::never(),
                 &mut file,
             );
             let text = String::from_utf8(file).unwrap();
@@ -73,7 +69,7 @@ fn the_players_write_only_legal_moves() {
 #[test]
 fn killed_at_once_only_the_mended_one_has_written_a_move() {
     let start = MiniChess::default().start();
-    let stopped = Arc::new(AtomicBool::new(true));
+    let stopped = Control::default().with_stop(Arc::new(AtomicBool::new(true)));
     let run = |early| {
         let mut player = I2p3Player::new(1);
         let mut file = Vec::new();
@@ -82,10 +78,11 @@ fn killed_at_once_only_the_mended_one_has_written_a_move() {
     };
     assert_eq!(run(Early::Nothing), 0);
     assert_eq!(run(Early::AnyMove), 1);
-    // A search under way gives up too.
+    // A search by itself has an answer all the same, if not one worth writing.
     for name in ["i2p3", "i2p3-mended"] {
-        let mut player = presets::referee_player(name, 1).unwrap();
-        assert_eq!(player.think(&start, 20, &stopped), None);
+        let mut player = presets::minichess_player(name, 1).unwrap();
+        let choice = player.choose(&[start], 20, &stopped);
+        assert!(choice.stopped && choice.best.is_some() && choice.value.is_none());
     }
 }
 
@@ -93,9 +90,7 @@ fn killed_at_once_only_the_mended_one_has_written_a_move() {
 fn the_search_is_minimax() {
     let game = MiniChess::default();
     for position in random_positions(20) {
-        let found = Faithful::new(Material)
-            .root(&position, 3, &never())
-            .unwrap();
+        let found = Faithful::new(Material).root(&position, 3, Control::never());
         let truth = Minimax::new(Material).search(&game, &position, &Limits::depth(3));
         if gametree::score::is_decisive(truth.score) {
             // The document gives every win the same value.
@@ -114,13 +109,13 @@ fn only_the_strict_cut_chooses_among_equals() {
         for (index, cut) in [Cut::Strict, Cut::Usual].into_iter().enumerate() {
             let mut search = Faithful::new(Material);
             search.cut = cut;
-            let found = search.root(&position, 3, &never()).unwrap();
+            let found = search.root(&position, 3, Control::never());
             for mv in found.moves {
                 let mut child = position;
                 game.play(&mut child, mv);
                 // Alone at the root, the move gets the full window.
                 let mut alone = Faithful::new(Material);
-                let reply = alone.root(&child, 2, &never()).unwrap();
+                let reply = alone.root(&child, 2, Control::never());
                 let over = game.terminal(&child).is_some();
                 if !over && -reply.value != found.value {
                     wrong[index] += 1;

@@ -1,6 +1,7 @@
 //! The course searches against those of the library, in the same order of moves.
 
 use chess::Position;
+use classroom::Control;
 use classroom::CoursePlayer;
 use classroom::a4::{A4Evaluator, A4Player, Method, Rules};
 use classroom::order::{MoveOrder, Ordered, OrderedChess};
@@ -42,7 +43,7 @@ fn the_reports_alpha_beta_with_a_carried_window_is_the_librarys() {
     let game = OrderedChess::new(MoveOrder::PythonChess);
     // No game ends within these depths, so the sign and the mates do not matter.
     for (number, depth) in [(1, 0), (1, 1), (1, 2), (3, 0), (3, 1), (4, 0)] {
-        let ours = settings.choose(&board(number), depth);
+        let ours = settings.choose(&board(number), depth, Control::never());
         let limits = Limits::depth(depth + 1);
         let mut search = MaxMinAlphaBeta::new(Ordered(ReportMaterial));
         let theirs = search.search(&game, &board(number), &limits);
@@ -72,7 +73,8 @@ fn assignment_4_is_the_librarys_minimax_and_alpha_beta() {
     let mut equal = 0;
     for _ in 0..6 {
         let limits = Limits::depth(3);
-        let minimax = A4Player::new(rules(Method::Minimax)).choose(&[position], 3);
+        let minimax =
+            A4Player::new(rules(Method::Minimax)).choose(&[position], 3, Control::never());
         let theirs = Minimax::new(Ordered(A4Evaluator)).search(&game, &position, &limits);
         assert_eq!(minimax.calls, theirs.stats.nodes);
         assert_eq!(
@@ -81,7 +83,8 @@ fn assignment_4_is_the_librarys_minimax_and_alpha_beta() {
         );
         // Fail-hard or fail-soft, the same nodes from the full window; but a mate is worth the
         // largest integer to the assignment, so nothing is searched beside one.
-        let pruned = A4Player::new(rules(Method::AlphaBeta)).choose(&[position], 3);
+        let pruned =
+            A4Player::new(rules(Method::AlphaBeta)).choose(&[position], 3, Control::never());
         let theirs = AlphaBeta::new(Ordered(A4Evaluator)).search(&game, &position, &limits);
         assert_eq!(pruned.best, theirs.best);
         assert!(pruned.calls <= theirs.stats.nodes);

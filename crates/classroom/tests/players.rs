@@ -1,6 +1,6 @@
 //! Every preset exists, plays only legal moves, and plays the same game again from the same seed.
 
-use classroom::{CoursePlayer, Document, PRESETS, Preset, presets};
+use classroom::{Control, CoursePlayer, Document, PRESETS, Preset, presets};
 use games::{BoardGame, Chess, MiniChess};
 
 /// A depth that is quick.
@@ -29,9 +29,9 @@ fn moves_of<G: BoardGame>(
         }
         let ours = moves.len() % 2 == 0;
         let choice = if ours {
-            player.choose(&history, depth)
+            player.choose(&history, depth, Control::never())
         } else {
-            opponent.choose(&history, depth)
+            opponent.choose(&history, depth, Control::never())
         };
         let Some(mv) = choice.best else {
             // Assignment 4 finds no move if all lose; nobody else gives up.
@@ -86,7 +86,7 @@ fn the_default_depths_are_those_of_the_documents() {
     let position = classroom::report::board(2);
     for preset in PRESETS {
         if let Some(mut player) = presets::chess_player(preset.name, 1) {
-            let choice = player.choose(&[position], preset.depth);
+            let choice = player.choose(&[position], preset.depth, Control::never());
             assert!(position.is_legal(choice.best.unwrap()), "{}", preset.name);
         }
     }

@@ -5,7 +5,7 @@ use chess::{Move, Position};
 use classroom::report::leaf::{MATE, Mates, Sign};
 use classroom::report::table::TableRules;
 use classroom::report::{Method, ReportMaterial, Settings, board, deepen};
-use classroom::{Choice, presets};
+use classroom::{Choice, Control, presets};
 use games::Chess;
 use games::chess::Draws;
 use gametree::searches::Minimax;
@@ -19,7 +19,7 @@ fn text(answer: &Choice<Move>) -> String {
 
 fn ask(name: &str, position: &Position, depth: u32) -> Choice<Move> {
     let mut player = presets::chess_player(name, 1).expect(name);
-    player.choose(&[*position], depth)
+    player.choose(&[*position], depth, Control::never())
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn with_the_right_sign_minimax_is_the_librarys() {
     };
     let game = Chess::new(Draws::STALEMATE_ONLY);
     for (number, depth) in [(1, 2), (3, 1), (3, 2), (4, 2)] {
-        let ours = settings.choose(&board(number), depth);
+        let ours = settings.choose(&board(number), depth, Control::never());
         let limits = Limits::depth(depth + 1);
         let theirs = Minimax::new(ReportMaterial).search(&game, &board(number), &limits);
         assert_eq!(
@@ -60,8 +60,13 @@ fn with_the_right_sign_minimax_is_the_librarys() {
 fn alpha_beta_never_changes_the_value() {
     for number in 1..=5 {
         for depth in 0..3 {
-            let minimax = Settings::faithful(Method::Minimax).choose(&board(number), depth);
-            let pruned = Settings::faithful(Method::AlphaBeta).choose(&board(number), depth);
+            let minimax =
+                Settings::faithful(Method::Minimax).choose(&board(number), depth, Control::never());
+            let pruned = Settings::faithful(Method::AlphaBeta).choose(
+                &board(number),
+                depth,
+                Control::never(),
+            );
             assert_eq!((pruned.value, pruned.best), (minimax.value, minimax.best));
             assert!(pruned.calls <= minimax.calls);
         }
@@ -70,10 +75,15 @@ fn alpha_beta_never_changes_the_value() {
 
 #[test]
 fn board_5_mended_mates_at_every_depth() {
-    let faithful: Vec<String> = deepen(&Settings::faithful(Method::Minimax), &board(5), 3)
-        .iter()
-        .map(text)
-        .collect();
+    let faithful: Vec<String> = deepen(
+        &Settings::faithful(Method::Minimax),
+        &board(5),
+        3,
+        Control::never(),
+    )
+    .iter()
+    .map(text)
+    .collect();
     assert_eq!(faithful, ["h5a5", "h5h1", "h5a5", "h5h1"]);
     // There are two mates in one, on h1 and on d1.
     let mates = |answer: &Choice<Move>| {
@@ -104,9 +114,10 @@ fn the_printed_table_picks_wrong_moves_and_the_mended_one_does_not() {
         ..Settings::faithful(Method::AlphaBeta)
     };
     for (depth, wrong) in [(2, "c2c3"), (3, "a2a3")] {
-        let best = exact.choose(&board(3), depth).value;
-        let worth =
-            |answer: &Choice<Move>| Some(exact.value_of(&board(3), answer.best.unwrap(), depth));
+        let best = exact.choose(&board(3), depth, Control::never()).value;
+        let worth = |answer: &Choice<Move>| {
+            exact.value_of(&board(3), answer.best.unwrap(), depth, Control::never())
+        };
         let printed = ask("report-trans", &board(3), depth);
         assert_eq!(text(&printed), wrong);
         assert!(
@@ -122,7 +133,12 @@ fn the_printed_table_picks_wrong_moves_and_the_mended_one_does_not() {
         );
     }
     let keys = Method::Table(TableRules::FAITHFUL);
-    assert_eq!(Settings::faithful(keys).choose(&board(3), 1).calls, 1_110);
+    assert_eq!(
+        Settings::faithful(keys)
+            .choose(&board(3), 1, Control::never())
+            .calls,
+        1_110
+    );
 }
 
 #[test]
@@ -140,7 +156,7 @@ fn a_finished_game_has_no_move() {
     let mated = Position::from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").unwrap();
     for preset in classroom::PRESETS {
         if let Some(mut player) = presets::chess_player(preset.name, 1) {
-            let answer = player.choose(&[mated], 1);
+            let answer = player.choose(&[mated], 1, Control::never());
             assert_eq!(answer.best, None, "{}", preset.name);
         }
     }

@@ -8,8 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::Args;
-use engine::{Engine, Limits, Settings};
+use games::Chess;
+use gametree::Limits;
 use lab::analyse::{Review, Reviewed, review, to_html};
+use players::Seat;
 use serde_json::{Value, json};
 
 use crate::args::numbers::{parse_amount, parse_plies, parse_threads};
@@ -85,11 +87,11 @@ pub fn command(args: &AnalyseArgs, output: &mut impl Write) -> Result<(), Failur
             (None, None, None) => Some(DEFAULT_NODES),
             (nodes, ..) => nodes,
         },
-        move_time: args.movetime.map(Duration::from_millis),
+        time: args.movetime.map(Duration::from_millis),
         ..Limits::default()
     };
     let stop = stop_on_ctrl_c();
-    let reviews = review_all(games, args, &limits, &stop);
+    let reviews = review_all(games, args, &limits, &stop)?;
     if args.json {
         let reviews: Vec<Value> = reviews.iter().map(to_json).collect();
         writeln!(output, "{}", json!({ "games": reviews }))?;
@@ -139,12 +141,9 @@ fn review_all(
     args: &AnalyseArgs,
     limits: &Limits,
     stop: &Arc<AtomicBool>,
-) -> Vec<Review> {
-    let mut engine = Engine::new(&Settings {
-        hash: args.hash,
-        threads: args.threads.get(),
-        ..Settings::default()
-    });
+) -> Result<Vec<Review>, Failure> {
+    let spec = format!("engine:hash={},threads={}", args.hash, args.threads);
+    let mut seat = Seat::<Chess>::sit(&spec).map_err(Failure::input)?;
     let positions = |game: &pgn::Game| game.main_line().nodes().len() + 1;
     let of = games.iter().map(positions).sum();
     let mut progress = Progress::new("positions");
@@ -158,22 +157,20 @@ fn review_all(
                 of,
             });
         };
-        reviews.push(review(game, &mut engine, limits, stop, &mut update));
+        reviews.push(review(game, &mut seat, limits, stop, &mut update));
         before += mine;
         if stop.load(Ordering::Relaxed) {
             break;
         }
     }
-    reviews
+    Ok(reviews)
 }
 
 fn describe(limits: &Limits) -> String {
     let parts = [
         limits.depth.map(|depth| format!("depth {depth}")),
         limits.nodes.map(|nodes| format!("{nodes} nodes")),
-        limits
-            .move_time
-            .map(|time| format!("{} ms", time.as_millis())),
+        limits.time.map(|time| format!("{} ms", time.as_millis())),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     format!("{} a position", parts.join(", "))

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
-use lab::book::{Recipe, Way, make};
+use contest::book::{Recipe, Way, make};
+use contest::hash;
 use lab::manifest::{Experiment, Manifest, ManifestFile};
-use lab::{Arena, WithGame, hash, registry};
+use players::{Arena, Seat, WithGame};
 use serde_json::json;
 
 use crate::args::BookArgs;
@@ -37,7 +38,7 @@ impl WithGame for Make<'_> {
     fn run<G: Arena>(self, game: &G) -> Self::Output {
         let args = self.args;
         let recipe = recipe(args);
-        registry::build::<G>(&recipe.player).map_err(Failure::input)?;
+        Seat::<G>::sit(&recipe.player).map_err(Failure::input)?;
         let threads = args.concurrency.unwrap_or_else(pool::all_threads);
         let place = place(args.manifest.as_deref(), &[args.output.as_deref()])?;
         let mut progress = Progress::new("positions");

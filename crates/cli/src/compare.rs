@@ -5,7 +5,7 @@ use std::path::Path;
 
 use lab::compare::{Comparison, compare, describe};
 use lab::manifest::{Experiment, Input, Manifest, ManifestFile};
-use lab::{Arena, WithGame, registry};
+use players::{Arena, Seat, WithGame};
 use serde_json::json;
 
 use crate::args::CompareArgs;
@@ -56,7 +56,7 @@ impl WithGame for Compare<'_> {
             None => (vec![position(game, args.fen.as_deref())?], None),
         };
         for spec in &args.players {
-            registry::build::<G>(spec).map_err(Failure::input)?;
+            Seat::<G>::sit(spec).map_err(Failure::input)?;
         }
         let manifest = self.begin(input)?;
         let mut progress = Progress::new("searches");
@@ -98,7 +98,7 @@ fn positions<G: Arena>(game: &G, path: &Path) -> Result<(Vec<G::State>, Input), 
     let name = path.display();
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::input(format_args!("cannot read {name}: {error}")))?;
-    let states = lab::book::read(game, &text)
+    let states = contest::book::read(game, &text)
         .map_err(|error| Failure::input(format_args!("{name}, {error}")))?;
     if states.is_empty() {
         return Err(Failure::input(format_args!("{name} has no position in it")));

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use anstyle::Style;
 use lab::ladder::{self, Ladder, LadderError, Run, Size, rungs};
 use lab::manifest::{Experiment, Input, Manifest, ManifestFile, Sitting};
-use lab::{Arena, GameKind, WithGame};
+use players::{Arena, GameKind, WithGame};
 use serde_json::json;
 
 use crate::args::LadderArgs;

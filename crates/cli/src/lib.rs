@@ -15,22 +15,23 @@ pub mod datagen;
 pub mod error;
 pub mod eval;
 pub mod ladder;
+pub mod list_players;
 mod manifest;
 pub mod matches;
 pub mod minichess;
 pub mod perft;
 pub mod play;
-pub mod players;
 mod progress;
 pub mod reproduce;
 pub mod rerun;
 pub mod search;
 pub mod serve;
+pub mod sitter;
 pub mod suite;
 pub mod tune;
 pub mod uci;
 
-pub use lab::pool;
+pub use contest::pool;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -96,7 +97,7 @@ fn run(call: Call, typed: &[String]) -> Result<(), Failure> {
             Subcommand::Analyse(args) => analyse::command(&args, &mut io::stdout()),
             Subcommand::Eval(args) => eval::command(&args, &mut io::stdout()),
             Subcommand::Tune(args) => tune::command(&args, &mut io::stdout()),
-            Subcommand::Players => Ok(players::list(&mut anstream::stdout())?),
+            Subcommand::Players(args) => Ok(list_players::command(&args, &mut anstream::stdout())?),
             Subcommand::Bench { depth } => bench::command(depth, &mut io::stdout()),
         },
     }

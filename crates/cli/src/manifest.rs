@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use contest::when;
 use lab::manifest::{Machine, ManifestFile, Program, Sitting};
-use lab::when;
 
 use crate::error::Failure;
 

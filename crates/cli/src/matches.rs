@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
-use lab::contest::{
+use contest::stats::Sprt;
+use contest::{
     self, Adjudication, Contest, DrawRule, Entrant, Format, Openings, Plan, PlayerLimit, Report,
     ResignRule, Scoreboard, Session, THREAD_NAME, status_line,
 };
+use indicatif::{ProgressBar, ProgressStyle};
 use lab::manifest::{Experiment, Input, InputKind, Manifest, ManifestFile};
-use lab::stats::Sprt;
-use lab::{Arena, GameKind, WithGame};
+use players::{Arena, GameKind, Seat, WithGame};
 
 use crate::args::{ContestArgs, MatchArgs, TournamentArgs};
 use crate::error::Failure;
@@ -83,7 +83,7 @@ impl<W: Write> WithGame for Event<'_, W> {
     fn run<G: Arena>(self, game: &G) -> Self::Output {
         let args = self.args;
         for spec in self.players {
-            contest::build::<G>(spec).map_err(Failure::input)?;
+            Seat::<G>::sit(spec).map_err(Failure::input)?;
         }
         if args.pgn.is_some() && args.pgn == args.resume {
             return Err(Failure::input("--pgn and --resume need a file each"));
@@ -107,7 +107,7 @@ impl<W: Write> WithGame for Event<'_, W> {
             game,
             plan: &plan,
             openings: &openings,
-            build: &contest::build,
+            sit: &Seat::sit,
         };
         let stop = stop_on_ctrl_c();
         quiet_panics();

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use games::MiniChess;
 use games::minichess::{Move, referee};
-use gametree::{Bound, Limits, MAX_DEPTH, Observer, Score, Stats};
-use lab::{Record, registry};
+use gametree::{Event, Limits, Request, Signal};
+use players::{Listener, Record, Seat, registry};
 
 use crate::args::MinichessArgs;
 use crate::error::Failure;
@@ -38,18 +38,31 @@ pub fn command(args: &MinichessArgs) -> Result<(), Failure> {
     let mut action = Action::open(&args.action)?;
     // Any move now is better than the best move too late: even the table is made only after it.
     action.write(first)?;
-    let mut player = registry::build::<MiniChess>(&args.player).map_err(Failure::input)?;
+    let mut seat = Seat::<MiniChess>::sit(&args.player).map_err(Failure::input)?;
 
     let game = MiniChess::default();
-    let limits = Limits {
-        depth: MAX_DEPTH,
-        time: args.movetime.map(Duration::from_millis),
-        // Without a time of our own we search until we are killed; the flag keeps it from ending by default.
-        stop: Some(std::sync::Arc::default()),
-        ..Limits::default()
+    let request = Request {
+        // Without a time of our own we search until we are killed.
+        infinite: args.movetime.is_none(),
+        ..Request::new(Limits {
+            time: args.movetime.map(Duration::from_millis),
+            ..Limits::default()
+        })
     };
-    let result = player.choose(&game, &Record::new(state), &limits, Some(&mut action));
-    if let Some(best) = result.best {
+    let answer = {
+        let mut hear = |event: &Event<Move>| {
+            if let Event::Info(info) = event
+                && let Some(&mv) = info.line.first()
+            {
+                action.note(mv);
+            }
+        };
+        let listener = Listener::hearing(&mut hear);
+        let signal = Signal::default();
+        seat.ask(&game, &Record::new(state), &request, &signal, listener)
+    };
+    // A player that finds no move leaves the one that is written.
+    if let Ok(Some(best)) = answer.map(|answer| answer.best) {
         action.write(best)?;
     }
     match action.failure {
@@ -106,11 +119,10 @@ impl Action {
     }
 }
 
-impl Observer<Move> for Action {
-    fn iteration(&mut self, _depth: u32, _score: Score, bound: Bound, pv: &[Move], _stats: &Stats) {
-        if let (Bound::Exact, Some(&mv)) = (bound, pv.first())
-            && let Err(error) = self.write(mv)
-        {
+impl Action {
+    /// The same in the middle of a search: what goes wrong is told when it is over.
+    fn note(&mut self, mv: Move) {
+        if let Err(error) = self.write(mv) {
             self.failure = Some(error);
         }
     }

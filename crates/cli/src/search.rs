@@ -4,9 +4,11 @@ use std::io::Write;
 use std::path::Path;
 
 use games::NotationError;
+use gametree::Request;
 use gametree::trace::Recorder;
+use lab::Measured;
 use lab::compare::grouped;
-use lab::{Answer, Arena, Player, Record, WithGame, registry};
+use players::{Arena, Listener, Record, Seat, WithGame};
 
 use crate::args::SearchArgs;
 use crate::error::Failure;
@@ -26,46 +28,49 @@ pub fn command(args: &SearchArgs, output: &mut impl Write) -> Result<(), Failure
 struct Search<'a>(&'a SearchArgs);
 
 impl WithGame for Search<'_> {
-    type Output = Result<Answer, Failure>;
+    type Output = Result<Measured, Failure>;
 
     fn run<G: Arena>(self, game: &G) -> Self::Output {
         let args = self.0;
-        let mut player = registry::build::<G>(&args.player).map_err(Failure::input)?;
+        let mut seat = Seat::<G>::sit(&args.player).map_err(Failure::input)?;
         let state = position(game, args.fen.as_deref())?;
         let record = Record::<G>::new(state);
-        let limits = args.limits.limits();
         let Some(path) = &args.trace else {
-            return Ok(Answer::of(
-                &args.player,
-                &mut *player,
-                game,
-                &record,
-                &limits,
-                None,
-            ));
+            return measured(game, args, &mut seat, &record, Listener::nobody());
         };
-        traced(game, args, &mut *player, &record, path)
+        traced(game, args, &mut seat, &record, path)
     }
+}
+
+/// Searches.
+fn measured<G: Arena>(
+    game: &G,
+    args: &SearchArgs,
+    seat: &mut Seat<G>,
+    record: &Record<G>,
+    listener: Listener<'_, G::Move>,
+) -> Result<Measured, Failure> {
+    let request = Request::new(args.limits.limits());
+    Measured::of(&args.player, seat, game, record, &request, listener)
+        .map_err(|fault| Failure::input(format_args!("{} {fault}", args.player)))
 }
 
 /// Searches and writes the tree to a file.
 fn traced<G: Arena>(
     game: &G,
     args: &SearchArgs,
-    player: &mut dyn Player<G>,
+    seat: &mut Seat<G>,
     record: &Record<G>,
     path: &Path,
-) -> Result<Answer, Failure> {
+) -> Result<Measured, Failure> {
     let mut recorder = Recorder::new().with_max_nodes(args.trace_nodes);
-    let limits = args.limits.limits();
-    let answer = Answer::of(
-        &args.player,
-        player,
-        game,
-        record,
-        &limits,
-        Some(&mut recorder),
-    );
+    let answer = measured(game, args, seat, record, Listener::watching(&mut recorder))?;
+    if recorder.events().is_empty() {
+        return Err(Failure::input(format_args!(
+            "the player {} does not tell what it looks at, so there is no tree to write: take the engine or one of the textbook players",
+            args.player
+        )));
+    }
     let trace = recorder.into_trace(
         G::KIND.name(),
         &game.write_position(record.state()),
@@ -100,7 +105,7 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         .map_err(|error| Failure::input(format_args!("cannot write {}: {error}", path.display())))
 }
 
-fn text(answer: &Answer) -> String {
+fn text(answer: &Measured) -> String {
     let mut lines = vec![
         ("player", answer.player.clone()),
         ("position", answer.fen.clone()),

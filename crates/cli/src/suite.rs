@@ -6,8 +6,8 @@ use games::Chess;
 use gametree::Limits;
 use lab::compare::describe;
 use lab::manifest::{Experiment, Input, Manifest, ManifestFile};
-use lab::registry;
 use lab::suite::{self, Report};
+use players::{Seat, registry};
 use serde_json::json;
 
 use crate::args::SuiteArgs;
@@ -43,7 +43,7 @@ pub fn command(
 }
 
 fn solve(args: &SuiteArgs, command: &[String]) -> Result<(Report, Manifest), Failure> {
-    let limits = limits(args)?;
+    let limits = limits(args);
     let name = args.file.display();
     // Old suites have names in whatever letters their authors used.
     let bytes = std::fs::read(&args.file)
@@ -58,7 +58,7 @@ fn solve(args: &SuiteArgs, command: &[String]) -> Result<(Report, Manifest), Fai
             "{name} has no position to solve: {reason}"
         )));
     }
-    registry::build::<Chess>(&args.player).map_err(Failure::input)?;
+    Seat::<Chess>::sit(&args.player).map_err(Failure::input)?;
     let manifest = begin(args, command, &limits, &bytes)?;
     let title = args.file.file_name().map_or_else(
         || name.to_string(),
@@ -99,18 +99,16 @@ fn begin(
 }
 
 /// The limits given; a second if neither the arguments nor the player has any.
-fn limits(args: &SuiteArgs) -> Result<Limits, Failure> {
-    let spec = registry::parse(&args.player).map_err(Failure::input)?;
+fn limits(args: &SuiteArgs) -> Limits {
     let own = ["depth", "nodes", "evals", "movetime"];
-    let given = args.limits;
-    let unlimited = given.depth.is_none()
-        && given.nodes.is_none()
-        && given.evals.is_none()
-        && given.movetime.is_none()
-        && own.iter().all(|key| spec.get(key).is_none());
-    let mut limits = given.limits();
-    if unlimited {
-        limits.time = Some(std::time::Duration::from_millis(DEFAULT_TIME));
+    let limits = args.limits.limits();
+    let spec = registry::parse(&args.player).ok();
+    let has_own = spec.is_some_and(|spec| own.iter().any(|key| spec.get(key).is_some()));
+    if has_own {
+        return limits;
     }
-    Ok(limits)
+    if limits.is_unlimited() {
+        return limits.with_time(std::time::Duration::from_millis(DEFAULT_TIME));
+    }
+    limits
 }

@@ -13,8 +13,8 @@ use std::thread;
 use std::time::Duration;
 
 use common::{Folder, run};
+use contest::stats::{Pentanomial, Points, Sample, Tally};
 use gametree::SplitMix64;
-use lab::stats::{Pentanomial, Points, Sample, Tally};
 use serde_json::Value;
 
 const PLAYER: &str = "minimax:depth=3";

@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-use chess::Game;
-use espalier_cli::players::{Choice, Event, Limits, Mover, RandomMover, Signal};
 use espalier_cli::uci::{Command, Flow, Session, parse};
+use games::Chess;
+use gametree::Limits;
+use players::{Answer, Fault, Listener, Player, Seat, Task};
 
 const WORDS: [&str; 52] = [
     "uci",
@@ -86,7 +87,7 @@ fn any_words_in_any_order() {
         (state >> 33) as usize % bound
     };
     let output = Shared::default();
-    let mut session = Session::with_player(output.clone(), Box::new(RandomMover::default()));
+    let mut session = Session::with_seat(output.clone(), Seat::sit("random").expect("a player"));
     let mut searches = 0;
     for _ in 0..5_000 {
         let line: Vec<&str> = (0..=random(7))
@@ -124,8 +125,12 @@ fn any_words_in_any_order() {
 /// A player with a bug.
 struct Broken;
 
-impl Mover for Broken {
-    fn choose(&mut self, _: &Game, _: &Limits, _: &Signal, _: &mut dyn FnMut(&Event)) -> Choice {
+impl Player<Chess> for Broken {
+    fn choose(
+        &mut self,
+        _: &Task<'_, Chess>,
+        _: &mut Listener<'_, chess::Move>,
+    ) -> Result<Answer<chess::Move>, Fault> {
         panic!("on purpose, for this test");
     }
 }
@@ -133,7 +138,10 @@ impl Mover for Broken {
 #[test]
 fn a_player_with_a_bug_still_moves() {
     let output = Shared::default();
-    let mut session = Session::with_player(output.clone(), Box::new(Broken));
+    let mut session = Session::with_seat(
+        output.clone(),
+        Seat::of("broken", Box::new(Broken), Limits::default()),
+    );
     for line in ["go depth 3", "isready", "go infinite", "stop", "go"] {
         assert_eq!(
             session.line(line).expect("memory can be written"),

@@ -191,6 +191,24 @@ impl Limits {
     }
 }
 
+/// Two limits are equal if they allow the same. Where the time comes from and who can say stop do not count.
+impl PartialEq for Limits {
+    fn eq(&self, other: &Self) -> bool {
+        let allowed = |limits: &Self| {
+            (
+                limits.depth,
+                limits.nodes,
+                limits.evals,
+                limits.time,
+                limits.stored_nodes,
+            )
+        };
+        allowed(self) == allowed(other)
+    }
+}
+
+impl Eq for Limits {}
+
 impl fmt::Debug for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Limits")

@@ -27,7 +27,7 @@ impl Clocks {
 ///
 /// A request that limits nothing wants a move all the same; only [`infinite`](Request::infinite) and
 /// [`ponder`](Request::ponder) go on until told otherwise.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request<M> {
     /// What may be spent on this move.
     pub limits: Limits,

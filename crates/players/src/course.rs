@@ -1,6 +1,6 @@
 //! The players of the course documents, behind the same seat as all others.
 
-use classroom::CoursePlayer;
+use classroom::{Control, CoursePlayer};
 use gametree::{Bound, Stats};
 
 use crate::answer::{Answer, Listener};
@@ -33,7 +33,8 @@ impl<G: Arena> Player<G> for Course<G> {
         let limits = &task.request.limits;
         let depth = limits.depth.unwrap_or(self.depth);
         let start = limits.clock.now();
-        let choice = self.player.choose(task.record.states(), depth);
+        let control = Control::from(limits);
+        let choice = self.player.choose(task.record.states(), depth, &control);
         // Some of these programs find no move though there is one, and that is theirs; but nobody taught them to choose
         // among some moves only.
         let best = match choice.best {
@@ -48,8 +49,9 @@ impl<G: Arena> Player<G> for Course<G> {
                 .value
                 .map(|value| value_of(G::KIND, value.clamp(-LARGEST, LARGEST))),
             bound: Bound::Exact,
-            depth,
-            stopped: false,
+            // What was stopped has not been searched so deep.
+            depth: if choice.stopped { 0 } else { depth },
+            stopped: choice.stopped,
             stats: Stats {
                 nodes: choice.calls,
                 selective_depth: depth,

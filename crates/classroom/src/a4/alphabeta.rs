@@ -26,7 +26,7 @@ impl Run<'_> {
         mut alpha: Score,
         beta: Score,
     ) -> MoveVal {
-        self.nodes += 1;
+        self.nodes.count();
         let mut best = MoveVal {
             best: None,
             value: Score::MIN,
@@ -36,6 +36,9 @@ impl Run<'_> {
             Ok(moves) => {
                 for m in &moves {
                     let child = self.alphabeta_min(&node.after(m), depth + 1, alpha, beta);
+                    if self.nodes.stopped() {
+                        break;
+                    }
                     if best.value < child.value {
                         best = MoveVal {
                             best: Some(m),
@@ -55,7 +58,7 @@ impl Run<'_> {
 
     /// The opponent moves and wants little.
     fn alphabeta_min(&mut self, node: &Node, depth: u32, alpha: Score, mut beta: Score) -> MoveVal {
-        self.nodes += 1;
+        self.nodes.count();
         let mut best = MoveVal {
             best: None,
             value: Score::MAX,
@@ -65,6 +68,9 @@ impl Run<'_> {
             Ok(moves) => {
                 for m in &moves {
                     let child = self.alphabeta_max(&node.after(m), depth + 1, alpha, beta);
+                    if self.nodes.stopped() {
+                        break;
+                    }
                     if best.value > child.value {
                         best = MoveVal {
                             best: Some(m),

@@ -6,7 +6,7 @@ use gametree::Score;
 impl Run<'_> {
     /// The player at the root moves and wants much.
     pub(super) fn minimax_max(&mut self, node: &Node, depth: u32) -> MoveVal {
-        self.nodes += 1;
+        self.nodes.count();
         let mut best = MoveVal {
             best: None,
             value: Score::MIN,
@@ -16,6 +16,9 @@ impl Run<'_> {
             Ok(moves) => {
                 for m in &moves {
                     let value = self.minimax_min(&node.after(m), depth + 1).value;
+                    if self.nodes.stopped() {
+                        break;
+                    }
                     if best.value < value {
                         best = MoveVal {
                             best: Some(m),
@@ -30,7 +33,7 @@ impl Run<'_> {
 
     /// The opponent moves and wants little.
     fn minimax_min(&mut self, node: &Node, depth: u32) -> MoveVal {
-        self.nodes += 1;
+        self.nodes.count();
         let mut best = MoveVal {
             best: None,
             value: Score::MAX,
@@ -40,6 +43,9 @@ impl Run<'_> {
             Ok(moves) => {
                 for m in &moves {
                     let value = self.minimax_max(&node.after(m), depth + 1).value;
+                    if self.nodes.stopped() {
+                        break;
+                    }
                     if best.value > value {
                         best = MoveVal {
                             best: Some(m),

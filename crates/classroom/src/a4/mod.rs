@@ -37,7 +37,7 @@ pub use sorting::Sorting;
 pub use table::{Bounds, DepthTest, Hit, Lifetime, TableRules};
 
 use crate::order::MoveOrder;
-use crate::player::{Choice, CoursePlayer, current, passed_by, passed_square};
+use crate::player::{Calls, Choice, Control, CoursePlayer, current, passed_by, passed_square};
 use chess::{Color, Move, MoveList, Position, Square};
 use games::Chess;
 use games::chess::{Draws, color};
@@ -152,7 +152,7 @@ impl A4Player {
 }
 
 impl CoursePlayer<Chess> for A4Player {
-    fn choose(&mut self, history: &[Position], depth: u32) -> Choice<Move> {
+    fn choose(&mut self, history: &[Position], depth: u32, control: &Control) -> Choice<Move> {
         let root = Node {
             position: *current(history),
             passed: passed_square(history),
@@ -160,7 +160,7 @@ impl CoursePlayer<Chess> for A4Player {
         let mut run = Run {
             max_depth: depth,
             player: root.position.side_to_move(),
-            nodes: 0,
+            nodes: Calls::new(control),
             textbook: self.rules.method == Method::Textbook,
             table: &mut self.table,
         };
@@ -173,7 +173,7 @@ impl CoursePlayer<Chess> for A4Player {
             run.table.new_move(rules.lifetime);
         }
         for plies in first_pass..=depth {
-            answer = match self.rules.method {
+            let found = match self.rules.method {
                 Method::Minimax => run.minimax_max(&root, depth - plies),
                 Method::AlphaBeta | Method::Textbook => {
                     run.alphabeta_max(&root, depth - plies, Score::MIN, Score::MAX)
@@ -183,19 +183,27 @@ impl CoursePlayer<Chess> for A4Player {
                     run.table_max(&root, 0, Score::MIN, Score::MAX, rules)
                 }
             };
+            if run.nodes.stopped() {
+                // Half a pass is worth less than a whole one, and more than nothing.
+                if answer.best.is_none() {
+                    answer = found;
+                }
+                break;
+            }
+            answer = found;
         }
-        let nodes = run.nodes;
-        if answer.best.is_none() && self.rules.always_move {
-            answer.best = MoveOrder::Chesspresso
-                .moves(&root.position)
-                .first()
-                .copied();
-        }
-        Choice {
+        let moves = MoveOrder::Chesspresso.moves(&root.position);
+        let choice = Choice {
             best: answer.best,
             value: Some(answer.value),
-            calls: nodes,
+            calls: run.nodes.total(),
+            stopped: run.nodes.stopped(),
+        };
+        let mut choice = choice.or_first(&moves);
+        if choice.best.is_none() && self.rules.always_move {
+            choice.best = moves.first().copied();
         }
+        choice
     }
 
     fn new_game(&mut self) {
@@ -209,7 +217,7 @@ struct Run<'a> {
     /// The player at the root.
     player: Color,
     /// Calls of `maxMove` and `minMove`.
-    nodes: u64,
+    nodes: Calls<'a>,
     /// Never widen a window again, though it makes no difference.
     textbook: bool,
     table: &'a mut Table,

@@ -1,12 +1,11 @@
 //! Games between players, as assignment 4 plays and prints them.
 
 use super::RULES;
-use crate::player::CoursePlayer;
+use crate::player::{Control, CoursePlayer};
 use crate::profile::{MoveCost, Profile};
 use chess::{Color, Move, Position};
 use games::Chess;
-use gametree::{Game, Score};
-use std::time::Instant;
+use gametree::{Game, Limits, Score};
 
 /// A player with a depth.
 pub struct Side<'a> {
@@ -58,8 +57,16 @@ impl GameRecord {
     }
 }
 
-/// Play from `start` until the game is over, a player finds no move, or `max_turns` are played.
-pub fn play_game(start: &Position, mut sides: [Side<'_>; 2], max_turns: usize) -> GameRecord {
+/// Play from `start` until the game is over, a player finds no move, `max_turns` are played, or
+/// `control` stops a player at its turn.
+pub fn play_game(
+    start: &Position,
+    mut sides: [Side<'_>; 2],
+    max_turns: usize,
+    control: &Control,
+) -> GameRecord {
+    // The clock of the machine, where there is one.
+    let clock = Limits::default().clock;
     let mut game = GameRecord {
         positions: vec![*start],
         moves: Vec::new(),
@@ -74,15 +81,18 @@ pub fn play_game(start: &Position, mut sides: [Side<'_>; 2], max_turns: usize) -
     while RULES.terminal(game.last()).is_none() && game.moves.len() < 2 * max_turns {
         let color = game.last().side_to_move();
         let side = &mut sides[color];
-        let clock = Instant::now();
-        let choice = side.player.choose(&game.positions, side.depth);
+        let begin = clock.now();
+        let choice = side.player.choose(&game.positions, side.depth, control);
+        if choice.stopped {
+            break;
+        }
         game.profile.moves.push(MoveCost {
             turn: game.last().fullmove_number(),
             color,
             best: choice.best,
             value: choice.value,
             nodes: choice.calls,
-            time: clock.elapsed(),
+            time: clock.now() - begin,
         });
         game.nodes[color] += choice.calls;
         game.values.push(choice.value);

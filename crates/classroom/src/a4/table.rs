@@ -169,7 +169,7 @@ impl Run<'_> {
         beta: Score,
         rules: TableRules,
     ) -> MoveVal {
-        self.nodes += 1;
+        self.nodes.count();
         let mut best = MoveVal {
             best: None,
             value: Score::MIN,
@@ -184,12 +184,17 @@ impl Run<'_> {
                     let child = node.after(m);
                     let wanted = self.depth_of_child(depth, rules);
                     let known = self.table.get(&child, wanted, (alpha, beta));
-                    let value = known.unwrap_or_else(|| {
+                    let value = if let Some(value) = known {
+                        value
+                    } else {
                         let value = self.table_min(&child, depth + 1, alpha, beta, rules).value;
+                        if self.nodes.stopped() {
+                            break;
+                        }
                         let window = (alpha, beta);
                         self.table.put(&child, wanted, value, window, rules.bounds);
                         value
-                    });
+                    };
                     let overwrites = known.is_some() && rules.hit == Hit::Overwrites;
                     if overwrites || best.value < value {
                         best = MoveVal {
@@ -217,7 +222,7 @@ impl Run<'_> {
         mut beta: Score,
         rules: TableRules,
     ) -> MoveVal {
-        self.nodes += 1;
+        self.nodes.count();
         let mut best = MoveVal {
             best: None,
             value: Score::MAX,
@@ -232,12 +237,17 @@ impl Run<'_> {
                     let child = node.after(m);
                     let wanted = self.depth_of_child(depth, rules);
                     let known = self.table.get(&child, wanted, (alpha, beta));
-                    let value = known.unwrap_or_else(|| {
+                    let value = if let Some(value) = known {
+                        value
+                    } else {
                         let value = self.table_max(&child, depth + 1, alpha, beta, rules).value;
+                        if self.nodes.stopped() {
+                            break;
+                        }
                         let window = (alpha, beta);
                         self.table.put(&child, wanted, value, window, rules.bounds);
                         value
-                    });
+                    };
                     let overwrites = known.is_some() && rules.hit == Hit::Overwrites;
                     if overwrites || best.value > value {
                         best = MoveVal {

@@ -2,7 +2,7 @@
 
 use super::evaluator::A8Evaluator;
 use super::search::{INFINITY, Version, search};
-use crate::player::{Choice, CoursePlayer, current};
+use crate::player::{Choice, Control, CoursePlayer, current};
 use chess::{Move, Position};
 use games::Chess;
 
@@ -44,7 +44,7 @@ fn is_draw(history: &[Position], next: &Position) -> bool {
 }
 
 impl CoursePlayer<Chess> for A8Player {
-    fn choose(&mut self, history: &[Position], depth: u32) -> Choice<Move> {
+    fn choose(&mut self, history: &[Position], depth: u32, control: &Control) -> Choice<Move> {
         let position = current(history);
         let us = position.side_to_move();
 
@@ -54,6 +54,7 @@ impl CoursePlayer<Chess> for A8Player {
                 best: Some(mate),
                 value: Some(INFINITY),
                 calls: 1,
+                stopped: false,
             };
         }
 
@@ -68,13 +69,14 @@ impl CoursePlayer<Chess> for A8Player {
                     best: back,
                     value: Some(0),
                     calls: 1,
+                    stopped: false,
                 };
             }
         }
 
         // Otherwise the best move that neither repeats a position nor draws; if there is none,
         // the best move.
-        let searched = search(position, depth, self.evaluator, self.version);
+        let searched = search(position, depth, self.evaluator, self.version, control);
         let lively = searched.moves.iter().find(|(m, _)| {
             let next = position.after(*m);
             earlier(history, &next) == 0 && !is_draw(history, &next)
@@ -88,10 +90,12 @@ impl CoursePlayer<Chess> for A8Player {
             (_, Some(lively), _) => Some(lively),
             (_, None, best) => best,
         };
-        Choice {
+        let choice = Choice {
             best: chosen.map(|&(m, _)| m),
             value: chosen.map(|&(_, value)| value),
             calls: searched.calls,
-        }
+            stopped: searched.stopped,
+        };
+        choice.or_first(&position.legal_moves())
     }
 }

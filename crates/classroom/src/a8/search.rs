@@ -14,6 +14,7 @@
 //! is a second best. That costs nodes; see the test.
 
 use super::evaluator::A8Evaluator;
+use crate::player::{Calls, Control};
 use chess::{Color, Move, Position};
 use gametree::Score;
 
@@ -36,6 +37,8 @@ pub struct Searched {
     pub moves: Vec<(Move, Score)>,
     /// Calls of the two search functions, the root's included.
     pub calls: u64,
+    /// Was the search stopped? Then the moves are those looked at.
+    pub stopped: bool,
 }
 
 /// Search `depth` plies from `position`.
@@ -45,13 +48,15 @@ pub fn search(
     depth: u32,
     evaluator: A8Evaluator,
     version: Version,
+    control: &Control,
 ) -> Searched {
     let mut run = Run {
         evaluator,
         version,
         viewer: position.side_to_move(),
-        calls: 1,
+        calls: Calls::new(control),
     };
+    run.calls.count();
     let mut alpha = -INFINITY;
     let mut moves = Vec::new();
     for m in &position.legal_moves() {
@@ -66,6 +71,9 @@ pub fn search(
             lower,
             INFINITY,
         );
+        if run.calls.stopped() {
+            break;
+        }
         alpha = alpha.max(value);
         moves.push((m, value));
     }
@@ -73,19 +81,20 @@ pub fn search(
     moves.sort_by_key(|&(_, value)| -value);
     Searched {
         moves,
-        calls: run.calls,
+        calls: run.calls.total(),
+        stopped: run.calls.stopped(),
     }
 }
 
-struct Run {
+struct Run<'a> {
     evaluator: A8Evaluator,
     version: Version,
     /// The player at the root, whose view every value is.
     viewer: Color,
-    calls: u64,
+    calls: Calls<'a>,
 }
 
-impl Run {
+impl Run<'_> {
     /// The value of a position in which `loser` has no legal move.
     fn no_moves(&self, position: &Position, ply: u32) -> Score {
         let loses = position.side_to_move() == self.viewer;
@@ -106,13 +115,17 @@ impl Run {
         mut alpha: Score,
         beta: Score,
     ) -> Score {
-        self.calls += 1;
+        self.calls.count();
         if let Some(value) = self.leaf(position, depth, ply) {
             return value;
         }
         let mut best = -INFINITY;
         for m in &position.legal_moves() {
-            best = best.max(self.min(&position.after(m), depth - 1, ply + 1, alpha, beta));
+            let value = self.min(&position.after(m), depth - 1, ply + 1, alpha, beta);
+            if self.calls.stopped() {
+                return best;
+            }
+            best = best.max(value);
             if best >= beta {
                 return best;
             }
@@ -130,13 +143,17 @@ impl Run {
         alpha: Score,
         mut beta: Score,
     ) -> Score {
-        self.calls += 1;
+        self.calls.count();
         if let Some(value) = self.leaf(position, depth, ply) {
             return value;
         }
         let mut best = INFINITY;
         for m in &position.legal_moves() {
-            best = best.min(self.max(&position.after(m), depth - 1, ply + 1, alpha, beta));
+            let value = self.max(&position.after(m), depth - 1, ply + 1, alpha, beta);
+            if self.calls.stopped() {
+                return best;
+            }
+            best = best.min(value);
             if best <= alpha {
                 return best;
             }

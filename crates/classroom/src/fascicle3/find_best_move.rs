@@ -4,6 +4,7 @@
 //! score as its weight*: beta when maximizing. As a fail-hard value that is right. But the pair
 //! must not be read as "this move is worth that": the move only proves that it is worth no less.
 
+use crate::player::{Calls, Control};
 use gametree::{Game, Score};
 
 /// A move with its weight for the first player.
@@ -20,7 +21,7 @@ pub struct FindBestMove<'a, G, W> {
     game: &'a G,
     weight: W,
     /// Calls of the private method.
-    pub calls: u64,
+    calls: Calls<'a>,
     /// Leaves that were weighed.
     pub weighed: u64,
 }
@@ -32,13 +33,25 @@ where
 {
     /// Search `game`. `weight` is asked for the weight of a leaf for the first player: it gets
     /// the position, the score for the side to move if the game is over, and the plies left.
-    pub fn new(game: &'a G, weight: W) -> Self {
+    pub fn new(game: &'a G, weight: W, control: &'a Control) -> Self {
         Self {
             game,
             weight,
-            calls: 0,
+            calls: Calls::new(control),
             weighed: 0,
         }
+    }
+
+    /// Calls of the private method.
+    #[must_use]
+    pub const fn calls(&self) -> u64 {
+        self.calls.total()
+    }
+
+    /// Was the search stopped? Then the best move is the best of those looked at.
+    #[must_use]
+    pub const fn stopped(&self) -> bool {
+        self.calls.stopped()
     }
 
     /// The public method: `depth` plies, for the player who maximizes or the other.
@@ -55,7 +68,7 @@ where
         mut alpha: Score,
         mut beta: Score,
     ) -> BestMove<G::Move> {
-        self.calls += 1;
+        self.calls.count();
         let mut moves = Vec::new();
         let over = if depth == 0 {
             self.game.terminal(state)
@@ -74,6 +87,9 @@ where
             let undo = self.game.play(state, mv);
             let reply = self.find_between(state, depth - 1, !maximize, alpha, beta);
             self.game.undo(state, mv, undo);
+            if self.calls.stopped() {
+                break;
+            }
             if maximize && reply.weight > alpha {
                 alpha = reply.weight;
                 best = Some(mv);

@@ -23,7 +23,7 @@ mod weight;
 pub use find_best_move::{BestMove, FindBestMove};
 pub use weight::{BoardWeight, Part, board_weight, weight_parts};
 
-use crate::player::{Choice, CoursePlayer, current};
+use crate::player::{Choice, Control, CoursePlayer, current};
 use chess::{Color, Move, Position};
 use games::Chess;
 use games::chess::Draws;
@@ -74,20 +74,22 @@ impl Fascicle3Player {
 }
 
 impl CoursePlayer<Chess> for Fascicle3Player {
-    fn choose(&mut self, history: &[Position], depth: u32) -> Choice<Move> {
+    fn choose(&mut self, history: &[Position], depth: u32, control: &Control) -> Choice<Move> {
         let position = current(history);
         let game = match self {
             Self::Faithful => Chess::new(Draws::STALEMATE_ONLY),
             Self::Mended => Chess::default(),
         };
         let weight = |state: &Position, over, left| self.leaf(state, over, left);
-        let mut search = FindBestMove::new(&game, weight);
+        let mut search = FindBestMove::new(&game, weight, control);
         let maximize = game.side(position) == Player::First;
         let found = search.find(position, depth, maximize);
-        Choice {
+        let choice = Choice {
             best: found.best,
             value: Some(found.weight),
-            calls: search.calls,
-        }
+            calls: search.calls(),
+            stopped: search.stopped(),
+        };
+        choice.or_first(&position.legal_moves())
     }
 }

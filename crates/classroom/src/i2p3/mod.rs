@@ -21,16 +21,14 @@
 pub mod protocol;
 pub mod search;
 
-use crate::player::{Choice, CoursePlayer, current, pick};
+use crate::player::{Choice, Control, CoursePlayer, current, pick};
 use games::minichess::{Material, Move, Position, SquareTables, TableSign};
 use games::{BoardGame, MiniChess};
 use gametree::ordering::{Captures, HashMove, History, Killers};
 use gametree::searches::{Classic, ClassicOptions, Quiescence};
 use gametree::table::{Replacement, Table};
-use gametree::{Evaluator, Game, INF, Limits, Score, Searcher, SplitMix64};
+use gametree::{Evaluator, Game, INF, Score, Searcher, SplitMix64};
 use search::Faithful;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// Table points to a point of material in the mended evaluator.
 pub const MATERIAL_SCALE: Score = 20;
@@ -64,17 +62,6 @@ impl Evaluator<MiniChess> for ScaledTables {
     }
 }
 
-/// A player that can be told to stop, and then has no answer.
-pub trait Stoppable {
-    /// Choose a move in `position`, or give up when `stop` becomes true.
-    fn think(
-        &mut self,
-        position: &Position,
-        depth: u32,
-        stop: &Arc<AtomicBool>,
-    ) -> Option<Choice<Move>>;
-}
-
 /// The player of the document, with its evaluator or another.
 #[derive(Clone, Debug)]
 pub struct I2p3Player<E = SquareTables> {
@@ -101,27 +88,17 @@ impl<E> I2p3Player<E> {
     }
 }
 
-impl<E: Evaluator<MiniChess>> Stoppable for I2p3Player<E> {
-    fn think(
-        &mut self,
-        position: &Position,
-        depth: u32,
-        stop: &Arc<AtomicBool>,
-    ) -> Option<Choice<Move>> {
-        let answer = self.search.root(position, depth, stop)?;
-        Some(Choice {
+impl<E: Evaluator<MiniChess> + Send> CoursePlayer<MiniChess> for I2p3Player<E> {
+    fn choose(&mut self, history: &[Position], depth: u32, control: &Control) -> Choice<Move> {
+        let position = current(history);
+        let answer = self.search.root(position, depth, control);
+        let choice = Choice {
             best: pick(&answer.moves, &mut self.rng),
             value: Some(answer.value),
             calls: answer.calls,
-        })
-    }
-}
-
-impl<E: Evaluator<MiniChess> + Send> CoursePlayer<MiniChess> for I2p3Player<E> {
-    fn choose(&mut self, history: &[Position], depth: u32) -> Choice<Move> {
-        let never = Arc::new(AtomicBool::new(false));
-        let choice = self.think(current(history), depth, &never);
-        choice.unwrap_or(Choice::unvalued(None))
+            stopped: answer.stopped,
+        };
+        choice.or_first(&MiniChess::default().legal_moves(position))
     }
 }
 
@@ -142,13 +119,9 @@ impl MendedPlayer {
     }
 }
 
-impl Stoppable for MendedPlayer {
-    fn think(
-        &mut self,
-        position: &Position,
-        depth: u32,
-        stop: &Arc<AtomicBool>,
-    ) -> Option<Choice<Move>> {
+impl CoursePlayer<MiniChess> for MendedPlayer {
+    fn choose(&mut self, history: &[Position], depth: u32, control: &Control) -> Choice<Move> {
+        let position = current(history);
         let game = MiniChess::default();
         let mut search = Classic::new(
             Quiescence::new(ScaledTables),
@@ -160,17 +133,20 @@ impl Stoppable for MendedPlayer {
         );
         let mut best = -INF;
         let (mut moves, mut calls) = (Vec::new(), 0);
-        for mv in game.legal_moves(position) {
+        let mut stopped = false;
+        let legal = game.legal_moves(position);
+        for &mv in &legal {
             let mut child = *position;
             game.play(&mut child, mv);
-            let limits = Limits::depth(depth.saturating_sub(1)).with_stop(stop.clone());
+            let limits = control.limits(depth.saturating_sub(1));
             // One below the best: then a value equal to it is inside the window, hence exact.
             let window = (-INF, -(best - 1).max(-INF + 1));
             let result = search.search_window(&game, &child, &limits, window);
-            if result.stopped {
-                return None;
-            }
             calls += result.stats.nodes;
+            if result.stopped {
+                stopped = true;
+                break;
+            }
             let value = -result.score;
             if value > best {
                 best = value;
@@ -180,18 +156,12 @@ impl Stoppable for MendedPlayer {
                 moves.push(mv);
             }
         }
-        Some(Choice {
+        let choice = Choice {
             best: pick(&moves, &mut self.rng),
             value: (!moves.is_empty()).then_some(best),
             calls,
-        })
-    }
-}
-
-impl CoursePlayer<MiniChess> for MendedPlayer {
-    fn choose(&mut self, history: &[Position], depth: u32) -> Choice<Move> {
-        let never = Arc::new(AtomicBool::new(false));
-        let choice = self.think(current(history), depth, &never);
-        choice.unwrap_or(Choice::unvalued(None))
+            stopped,
+        };
+        choice.or_first(&legal)
     }
 }

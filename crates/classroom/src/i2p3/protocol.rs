@@ -3,13 +3,12 @@
 //! The files are those of [`games::minichess::referee`]. The player appends a move to the file `action` after each
 //! search, and the last complete line counts when it is killed after ten seconds.
 
-use super::{DEPTH_STEP, FIRST_DEPTH, Stoppable};
+use super::{DEPTH_STEP, FIRST_DEPTH};
+use crate::player::{Control, CoursePlayer};
 use games::minichess::{Move, Position, referee};
 use games::{BoardGame, MiniChess};
 use gametree::Game;
 use std::io::{self, Write};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What to write before the first search is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,15 +19,15 @@ pub enum Early {
     AnyMove,
 }
 
-/// Search 4, 6, 8, ... plies, at most `deepest`, and write the best move after each, until `stop`.
+/// Search 4, 6, 8, ... plies, at most `deepest`, and write the best move after each, until stopped.
 ///
 /// Returns the last move written.
 pub fn respond(
     position: &Position,
-    player: &mut dyn Stoppable,
+    player: &mut dyn CoursePlayer<MiniChess>,
     early: Early,
     deepest: u32,
-    stop: &Arc<AtomicBool>,
+    control: &Control,
     out: &mut dyn Write,
 ) -> io::Result<Option<Move>> {
     let game = MiniChess::default();
@@ -47,15 +46,11 @@ pub fn respond(
         put(mv, out)?;
     }
     for depth in (FIRST_DEPTH..=deepest).step_by(DEPTH_STEP as usize) {
-        if stop.load(Ordering::Relaxed) {
-            break;
-        }
-        match player.think(position, depth, stop) {
-            Some(choice) => match choice.best {
-                Some(mv) => put(mv, out)?,
-                None => break,
-            },
-            None => break,
+        let choice = player.choose(&[*position], depth, control);
+        // Half a search is not written: the last whole one counts.
+        match choice.best {
+            Some(mv) if !choice.stopped => put(mv, out)?,
+            _ => break,
         }
     }
     Ok(written)

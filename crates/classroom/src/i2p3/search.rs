@@ -11,11 +11,10 @@
 //! *Other quirks kept:* every win has the same value, however far away; a search that is won
 //! may therefore dither. The end after 50 plies is not known to the search.
 
+use crate::player::{Calls, Control};
 use games::minichess::{Move, Position, Rules};
 use games::{BoardGame, MiniChess};
 use gametree::{Evaluator, Game, Score, WIN};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Larger than any evaluation.
 pub const INF: Score = 1_000_000;
@@ -44,6 +43,8 @@ pub struct Answer {
     pub value: Score,
     /// Calls of the search function.
     pub calls: u64,
+    /// Was the search stopped? Then the moves are the best of those looked at.
+    pub stopped: bool,
 }
 
 /// The document's search.
@@ -64,21 +65,15 @@ impl<E> Faithful<E> {
         }
     }
 
-    /// Search `depth` plies. `None` if stopped before the end.
-    pub fn root(
-        &mut self,
-        position: &Position,
-        depth: u32,
-        stop: &Arc<AtomicBool>,
-    ) -> Option<Answer>
+    /// Search `depth` plies.
+    pub fn root(&mut self, position: &Position, depth: u32, control: &Control) -> Answer
     where
         E: Evaluator<MiniChess>,
     {
         let mut run = Run {
             eval: &mut self.eval,
             cut: self.cut,
-            stop,
-            calls: 0,
+            calls: Calls::new(control),
         };
         let (mut best, mut moves) = (-INF, Vec::new());
         let (mut alpha, beta) = (-INF, INF);
@@ -86,7 +81,10 @@ impl<E> Faithful<E> {
             let mut child = *position;
             ENDLESS.play(&mut child, mv);
             let depth = depth.saturating_sub(1);
-            let value = run.alphabeta(&child, depth, alpha, beta, false)?;
+            let value = run.alphabeta(&child, depth, alpha, beta, false);
+            if run.calls.stopped() {
+                break;
+            }
             if value > best {
                 best = value;
                 moves.clear();
@@ -99,23 +97,23 @@ impl<E> Faithful<E> {
                 break;
             }
         }
-        Some(Answer {
+        Answer {
             moves,
             value: best,
-            calls: run.calls,
-        })
+            calls: run.calls.total(),
+            stopped: run.calls.stopped(),
+        }
     }
 }
 
 struct Run<'a, E> {
     eval: &'a mut E,
     cut: Cut,
-    stop: &'a AtomicBool,
-    calls: u64,
+    calls: Calls<'a>,
 }
 
 impl<E: Evaluator<MiniChess>> Run<'_, E> {
-    /// The value for the player at the root; `None` if stopped.
+    /// The value for the player at the root.
     fn alphabeta(
         &mut self,
         position: &Position,
@@ -123,11 +121,8 @@ impl<E: Evaluator<MiniChess>> Run<'_, E> {
         mut alpha: Score,
         mut beta: Score,
         maximizing: bool,
-    ) -> Option<Score> {
-        self.calls += 1;
-        if self.calls.is_multiple_of(1024) && self.stop.load(Ordering::Relaxed) {
-            return None;
-        }
+    ) -> Score {
+        self.calls.count();
         // Who can take the king has won; the value is the mover's.
         let mut moves = Vec::new();
         let over = match depth {
@@ -139,13 +134,16 @@ impl<E: Evaluator<MiniChess>> Run<'_, E> {
                 Some(WIN) => INF,
                 _ => self.eval.evaluate(&ENDLESS, position),
             };
-            return Some(if maximizing { value } else { -value });
+            return if maximizing { value } else { -value };
         }
         let mut best = if maximizing { -INF } else { INF };
         for mv in moves {
             let mut child = *position;
             ENDLESS.play(&mut child, mv);
-            let value = self.alphabeta(&child, depth - 1, alpha, beta, !maximizing)?;
+            let value = self.alphabeta(&child, depth - 1, alpha, beta, !maximizing);
+            if self.calls.stopped() {
+                break;
+            }
             if maximizing {
                 best = best.max(value);
                 alpha = alpha.max(best);
@@ -161,6 +159,6 @@ impl<E: Evaluator<MiniChess>> Run<'_, E> {
                 break;
             }
         }
-        Some(best)
+        best
     }
 }

@@ -4,7 +4,7 @@ use super::{INFINITY, Run};
 use chess::Position;
 use gametree::Score;
 
-impl Run {
+impl Run<'_> {
     /// The player at the root moves and wants much.
     pub(super) fn alphabeta_max(
         &mut self,
@@ -13,14 +13,18 @@ impl Run {
         mut alpha: Score,
         beta: Score,
     ) -> Score {
-        self.calls += 1;
+        self.calls.count();
         let moves = match self.cut_off(position, depth) {
             Ok(moves) => moves,
             Err(value) => return value,
         };
         let mut v = -INFINITY;
         for m in &moves {
-            v = v.max(self.alphabeta_min(&position.after(m), depth + 1, alpha, beta));
+            let value = self.alphabeta_min(&position.after(m), depth + 1, alpha, beta);
+            if self.calls.stopped() {
+                return v;
+            }
+            v = v.max(value);
             if v >= beta {
                 return v;
             }
@@ -37,14 +41,18 @@ impl Run {
         alpha: Score,
         mut beta: Score,
     ) -> Score {
-        self.calls += 1;
+        self.calls.count();
         let moves = match self.cut_off(position, depth) {
             Ok(moves) => moves,
             Err(value) => return value,
         };
         let mut v = INFINITY;
         for m in &moves {
-            v = v.min(self.alphabeta_max(&position.after(m), depth + 1, alpha, beta));
+            let value = self.alphabeta_max(&position.after(m), depth + 1, alpha, beta);
+            if self.calls.stopped() {
+                return v;
+            }
+            v = v.min(value);
             if v <= alpha {
                 return v;
             }

@@ -29,7 +29,7 @@ pub use boards::{FENS, board};
 pub use player::{ReportMaterial, ReportPlayer, deepen};
 
 use crate::order::MoveOrder;
-use crate::player::Choice;
+use crate::player::{Calls, Choice, Control};
 use chess::{Move, MoveList, Position};
 use gametree::Score;
 use heap::Heap;
@@ -135,33 +135,47 @@ impl Settings {
 
     /// Search `position` to `depth`, which is one ply less than is looked ahead.
     #[must_use]
-    pub fn choose(&self, position: &Position, depth: u32) -> Choice<Move> {
-        let mut run = self.run(position, depth);
+    pub fn choose(&self, position: &Position, depth: u32, control: &Control) -> Choice<Move> {
+        let mut run = self.run(position, depth, control);
         let (mut best, mut best_value) = (None, -INFINITY);
-        for m in run.root_moves(position) {
+        let moves = run.root_moves(position);
+        for &m in &moves {
             let alpha = match self.root_window {
                 RootWindow::Fresh => -INFINITY,
                 RootWindow::Carried => best_value,
             };
             let value = run.root_value(position, m, alpha);
+            if run.calls.stopped() {
+                break;
+            }
             if value > best_value {
                 (best, best_value) = (Some(m), value);
             }
         }
-        Choice {
+        let choice = Choice {
             best,
             value: best.map(|_| best_value),
-            calls: run.calls,
-        }
+            calls: run.calls.total(),
+            stopped: run.calls.stopped(),
+        };
+        choice.or_first(&moves)
     }
 
-    /// The value of one root move, searched by itself.
+    /// The value of one root move, searched by itself. `None` if stopped.
     #[must_use]
-    pub fn value_of(&self, position: &Position, m: Move, depth: u32) -> Score {
-        self.run(position, depth).root_value(position, m, -INFINITY)
+    pub fn value_of(
+        &self,
+        position: &Position,
+        m: Move,
+        depth: u32,
+        control: &Control,
+    ) -> Option<Score> {
+        let mut run = self.run(position, depth, control);
+        let value = run.root_value(position, m, -INFINITY);
+        (!run.calls.stopped()).then_some(value)
     }
 
-    fn run(&self, position: &Position, depth: u32) -> Run {
+    fn run<'a>(&self, position: &Position, depth: u32, control: &'a Control) -> Run<'a> {
         Run {
             settings: *self,
             leaf: Leaf {
@@ -170,23 +184,23 @@ impl Settings {
                 sign: self.sign,
                 mates: self.mates,
             },
-            calls: 0,
+            calls: Calls::new(control),
             table: HashMap::new(),
         }
     }
 }
 
 /// One call of `choose_move` under way.
-struct Run {
+struct Run<'a> {
     settings: Settings,
     leaf: Leaf,
     /// Calls of `max_value` and `min_value`.
-    calls: u64,
+    calls: Calls<'a>,
     /// What the table search remembers.
     table: HashMap<u64, Score>,
 }
 
-impl Run {
+impl Run<'_> {
     /// The value of a root move. What is not above `alpha` need not be exact.
     fn root_value(&mut self, position: &Position, m: Move, alpha: Score) -> Score {
         let child = position.after(m);

@@ -2,13 +2,13 @@
 
 use super::Settings;
 use super::leaf::material;
-use crate::player::{Choice, CoursePlayer, current};
+use crate::player::{Choice, Control, CoursePlayer, current};
 use chess::{Move, Position};
 use games::Chess;
 use gametree::ordering::{Captures, HashMove};
 use gametree::searches::{Deepening, TableAlphaBeta};
 use gametree::table::{DepthMatch, Replacement, Table};
-use gametree::{Evaluator, Limits, Score, Searcher, horizon::Static};
+use gametree::{Evaluator, Score, Searcher, horizon::Static};
 
 /// One of the report's searches.
 #[derive(Clone, Copy, Debug)]
@@ -22,22 +22,42 @@ pub enum ReportPlayer {
     MendedTable,
 }
 
-/// The answers of iterative deepening at depth 0, 1, ..., `depth`.
+/// The answers of iterative deepening at depth 0, 1, ..., `depth`. After one that was stopped
+/// there are no more.
 #[must_use]
-pub fn deepen(settings: &Settings, position: &Position, depth: u32) -> Vec<Choice<Move>> {
-    (0..=depth).map(|d| settings.choose(position, d)).collect()
+pub fn deepen(
+    settings: &Settings,
+    position: &Position,
+    depth: u32,
+    control: &Control,
+) -> Vec<Choice<Move>> {
+    let mut answers = Vec::new();
+    for d in 0..=depth {
+        let answer = settings.choose(position, d, control);
+        answers.push(answer);
+        if answer.stopped {
+            break;
+        }
+    }
+    answers
 }
 
 impl CoursePlayer<Chess> for ReportPlayer {
-    fn choose(&mut self, history: &[Position], depth: u32) -> Choice<Move> {
+    fn choose(&mut self, history: &[Position], depth: u32, control: &Control) -> Choice<Move> {
         let position = current(history);
         match self {
-            Self::Fixed(settings) => settings.choose(position, depth),
+            Self::Fixed(settings) => settings.choose(position, depth, control),
             Self::Deepening(settings) => {
-                let answers = deepen(settings, position, depth);
+                let answers = deepen(settings, position, depth, control);
                 let calls = answers.iter().map(|answer| answer.calls).sum();
-                let last = answers[depth as usize];
-                Choice { calls, ..last }
+                let stopped = answers.iter().any(|answer| answer.stopped);
+                let complete = answers.iter().rfind(|answer| !answer.stopped);
+                let last = *complete.unwrap_or(&answers[0]);
+                Choice {
+                    calls,
+                    stopped,
+                    ..last
+                }
             }
             Self::MendedTable => {
                 let mut search = Deepening::new(TableAlphaBeta::with(
@@ -46,12 +66,17 @@ impl CoursePlayer<Chess> for ReportPlayer {
                     Table::new(1 << 16, Replacement::Bucket),
                     DepthMatch::Exact,
                 ));
-                let limits = Limits::depth(depth + 1);
+                let limits = control.limits(depth.saturating_add(1));
                 let result = search.search(&Chess::default(), position, &limits);
                 Choice {
                     best: result.best,
-                    value: result.best.map(|_| result.score),
+                    // Stopped within the first ply it has a move, but no value.
+                    value: result
+                        .best
+                        .filter(|_| result.depth > 0)
+                        .map(|_| result.score),
                     calls: result.stats.nodes.saturating_sub(u64::from(result.depth)),
+                    stopped: result.stopped,
                 }
             }
         }

@@ -80,7 +80,7 @@ fn key_of(key: Key, position: &Position, depth: u32) -> u64 {
     }
 }
 
-impl Run {
+impl Run<'_> {
     /// The player at the root moves and wants much.
     pub(super) fn table_max(
         &mut self,
@@ -90,7 +90,7 @@ impl Run {
         beta: Score,
         rules: TableRules,
     ) -> Score {
-        self.calls += 1;
+        self.calls.count();
         let moves = match self.cut_off(position, depth) {
             Ok(moves) => moves,
             Err(value) => return value,
@@ -106,6 +106,9 @@ impl Run {
                 };
             } else {
                 let value = self.table_min(&child, depth + 1, alpha, beta, rules);
+                if self.calls.stopped() {
+                    return v;
+                }
                 v = v.max(value);
                 self.remember(rules, key, v, value);
             }
@@ -126,7 +129,7 @@ impl Run {
         mut beta: Score,
         rules: TableRules,
     ) -> Score {
-        self.calls += 1;
+        self.calls.count();
         let moves = match self.cut_off(position, depth) {
             Ok(moves) => moves,
             Err(value) => return value,
@@ -142,6 +145,9 @@ impl Run {
                 };
             } else {
                 let value = self.table_max(&child, depth + 1, alpha, beta, rules);
+                if self.calls.stopped() {
+                    return v;
+                }
                 v = v.min(value);
                 self.remember(rules, key, v, value);
             }

@@ -5,7 +5,7 @@ use crate::a4::{
     A4Player, Bounds, DepthTest, GameRecord, Hit, Lifetime, Method, Rules, Side, Sorting,
     TableRules, move_code, play_game,
 };
-use crate::player::CoursePlayer;
+use crate::player::{Control, CoursePlayer};
 use crate::presets::Document;
 use chess::{Color, Position};
 
@@ -36,7 +36,7 @@ pub(super) fn jobs() -> Vec<Job> {
 }
 
 /// A game at depth 3 from the start position.
-pub(super) fn game(white: Method, black: Method) -> GameRecord {
+pub(super) fn game(white: Method, black: Method, control: &Control) -> GameRecord {
     let mut white = A4Player::new(Rules::faithful(white));
     let mut black = A4Player::new(Rules::faithful(black));
     let side = |player| Side { player, depth: 3 };
@@ -44,6 +44,7 @@ pub(super) fn game(white: Method, black: Method) -> GameRecord {
         &Position::startpos(),
         [side(&mut white), side(&mut black)],
         200,
+        control,
     )
 }
 
@@ -54,10 +55,10 @@ const PAIRINGS: [(&str, Method, Method); 4] = [
     ("ABP - ABP", Method::AlphaBeta, Method::AlphaBeta),
 ];
 
-fn pairings() -> (Vec<Row>, String) {
+fn pairings(control: &Control) -> (Vec<Row>, String) {
     let mut rows = Vec::new();
     for (name, white, black) in PAIRINGS {
-        let game = game(white, black);
+        let game = game(white, black, control);
         let last = game.moves.last().map_or(0, |&m| move_code(m));
         rows.push(Row::new(
             name,
@@ -69,7 +70,7 @@ fn pairings() -> (Vec<Row>, String) {
     (rows, remark.into())
 }
 
-fn node_totals() -> (Vec<Row>, String) {
+fn node_totals(control: &Control) -> (Vec<Row>, String) {
     let mut rows = Vec::new();
     let (mut minimax, mut pruned) = ([0; 2], [0; 2]);
     for ((name, white, black), expected) in PAIRINGS.into_iter().zip([
@@ -78,7 +79,7 @@ fn node_totals() -> (Vec<Row>, String) {
         "1,378,225 and 1,272,578",
         "228,898 and 211,116",
     ]) {
-        let game = game(white, black);
+        let game = game(white, black, control);
         if white == black {
             let totals = if white == Method::Minimax {
                 &mut minimax
@@ -95,7 +96,7 @@ fn node_totals() -> (Vec<Row>, String) {
         ));
     }
     let mut player = A4Player::new(Rules::faithful(Method::Minimax));
-    let first = player.choose(&[Position::startpos()], 3).calls;
+    let first = player.choose(&[Position::startpos()], 3, control).calls;
     rows.push(Row::new(
         "first move: 21 + 421 + 9,323 in three passes",
         "9,765",
@@ -115,7 +116,7 @@ fn node_totals() -> (Vec<Row>, String) {
     (rows, remark.into())
 }
 
-fn not_mate() -> (Vec<Row>, String) {
+fn not_mate(control: &Control) -> (Vec<Row>, String) {
     let position = Position::from_fen(FINAL).expect("the printed position");
     let moves = position.legal_moves();
     let mut mated = 0;
@@ -127,10 +128,10 @@ fn not_mate() -> (Vec<Row>, String) {
         };
         mated += u32::from(reply.legal_moves().into_iter().any(mates));
     }
-    let game = game(Method::AlphaBeta, Method::AlphaBeta);
+    let game = game(Method::AlphaBeta, Method::AlphaBeta, control);
     let value = |index: usize| game.values.get(index).copied().flatten().unwrap_or(0);
     let mut mended = A4Player::new(Rules::mended(Method::AlphaBeta));
-    let answer = mended.choose(&game.positions, 3);
+    let answer = mended.choose(&game.positions, 3, control);
     let rows = vec![
         Row::new("legal moves of Black", 2, moves.len()),
         Row::new("of these, mated by the next move", 2, mated),
@@ -201,7 +202,7 @@ fn story(game: &GameRecord, color: Color) -> String {
     format!("{verb}, {how} at move {}", last.fullmove_number())
 }
 
-fn as_white() -> (Vec<Row>, String) {
+fn as_white(control: &Control) -> (Vec<Row>, String) {
     let expected = [
         "wins, no move found at move 41",
         "loses, mate at move 6",
@@ -213,7 +214,7 @@ fn as_white() -> (Vec<Row>, String) {
         .iter()
         .zip(expected)
         .map(|((name, rules), expected)| {
-            let game = game(Method::Table(*rules), Method::Minimax);
+            let game = game(Method::Table(*rules), Method::Minimax, control);
             Row::new(*name, expected, story(&game, Color::White))
         });
     let remark = "The document's own test of correctness is that a pruned search plays minimax's moves. As printed the \
@@ -221,7 +222,7 @@ fn as_white() -> (Vec<Row>, String) {
     (rows.collect(), remark.into())
 }
 
-fn as_black() -> (Vec<Row>, String) {
+fn as_black(control: &Control) -> (Vec<Row>, String) {
     let expected = [
         "wins, no move found at move 74",
         "loses, no move found at move 35",
@@ -233,7 +234,7 @@ fn as_black() -> (Vec<Row>, String) {
         .iter()
         .zip(expected)
         .map(|((name, rules), expected)| {
-            let game = game(Method::Minimax, Method::Table(*rules));
+            let game = game(Method::Minimax, Method::Table(*rules), control);
             Row::new(*name, expected, story(&game, Color::Black))
         });
     (rows.collect(), String::new())
@@ -253,7 +254,7 @@ const AGAINST_RANDOM: [(&str, &str, i16); 2] = [
     ),
 ];
 
-fn mates() -> (Vec<Row>, String) {
+fn mates(_: &Control) -> (Vec<Row>, String) {
     let mut rows = Vec::new();
     for (name, fen, code) in AGAINST_RANDOM {
         let position = Position::from_fen(fen).expect("a printed position");

@@ -6,14 +6,12 @@ use crate::a8::{A8Evaluator, evaluator, search};
 use crate::fascicle3::{FindBestMove, Part, example};
 use crate::i2p3::search::{Cut, Faithful};
 use crate::i2p3::{I2p3Player, MendedPlayer, faithful_evaluator};
-use crate::player::CoursePlayer;
+use crate::player::{Control, CoursePlayer};
 use crate::presets::Document;
 use chess::{Color, Position};
 use games::minichess::Material;
 use games::{BoardGame, MiniChess};
-use gametree::{Game, Player, perft};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use gametree::{Game, Player, Score, perft};
 
 pub(super) fn jobs() -> Vec<Job> {
     use Source::{Document as Printed, Measured};
@@ -53,10 +51,11 @@ pub(super) fn jobs() -> Vec<Job> {
     ]
 }
 
-fn lines() -> (Vec<Row>, String) {
+fn lines(control: &Control) -> (Vec<Row>, String) {
     let game = MiniChess::default();
     let expected = [7, 49, 452, 4_214, 46_406, 514_912, 6_327_126];
-    let rows = (1..).zip(expected).map(|(depth, expected)| {
+    let depths = (1..).zip(expected).take_while(|_| !control.is_stopped());
+    let rows = depths.map(|(depth, expected)| {
         let count = perft(&game, &game.start(), depth);
         Row::new(format!("depth {depth}"), commas(expected), commas(count))
     });
@@ -66,33 +65,31 @@ fn lines() -> (Vec<Row>, String) {
     )
 }
 
-fn strict_cut() -> (Vec<Row>, String) {
+fn strict_cut(control: &Control) -> (Vec<Row>, String) {
     let start = MiniChess::default().start();
-    let never = Arc::new(AtomicBool::new(false));
     let run = |cut| {
         let mut search = Faithful::new(faithful_evaluator());
         search.cut = cut;
-        search.root(&start, 5, &never)
+        search.root(&start, 5, control)
     };
     let (strict, usual) = (run(Cut::Strict), run(Cut::Usual));
-    let mut rows = Vec::new();
-    if let (Some(strict), Some(usual)) = (strict, usual) {
-        rows.push(Row::new(
+    let more = if strict.calls > usual.calls {
+        "yes"
+    } else {
+        "no"
+    };
+    let rows = vec![
+        Row::new(
             "value with `>=` is that with `>`",
             strict.value,
             usual.value,
-        ));
-        let more = if strict.calls > usual.calls {
-            "yes"
-        } else {
-            "no"
-        };
-        rows.push(Row::new("`>` takes more calls", "yes", more));
-        rows.push(Row::note(
+        ),
+        Row::new("`>` takes more calls", "yes", more),
+        Row::note(
             "calls at depth 5 from the start, `>` and `>=`",
             format!("{} and {}", commas(strict.calls), commas(usual.calls)),
-        ));
-    }
+        ),
+    ];
     let remark = "The document cuts if alpha > beta. It costs calls, but only so is the random choice among root moves of \
                   equal value a choice among equals.";
     (rows, remark.into())
@@ -102,6 +99,7 @@ fn strict_cut() -> (Vec<Row>, String) {
 fn minichess_game(
     white: &mut dyn CoursePlayer<MiniChess>,
     black: &mut dyn CoursePlayer<MiniChess>,
+    control: &Control,
 ) -> i32 {
     let game = MiniChess::default();
     let mut history = vec![game.start()];
@@ -113,10 +111,13 @@ fn minichess_game(
             return sign * score.signum();
         }
         let choice = if white_moves {
-            white.choose(&history, 4)
+            white.choose(&history, 4, control)
         } else {
-            black.choose(&history, 4)
+            black.choose(&history, 4, control)
         };
+        if choice.stopped {
+            return 0;
+        }
         // A player without a move has lost, as the referee has it.
         let Some(mv) = choice.best else {
             return -sign;
@@ -126,7 +127,7 @@ fn minichess_game(
     }
 }
 
-fn matches() -> (Vec<Row>, String) {
+fn matches(control: &Control) -> (Vec<Row>, String) {
     const GAMES: u64 = 20;
     let play = |make: &dyn Fn(u64) -> Box<dyn CoursePlayer<MiniChess>>| {
         let mut points = 0;
@@ -134,9 +135,9 @@ fn matches() -> (Vec<Row>, String) {
             let mut player = make(seed);
             let mut plain = I2p3Player::with(Material, seed + 1_000);
             points += if seed % 2 == 0 {
-                minichess_game(player.as_mut(), &mut plain)
+                minichess_game(player.as_mut(), &mut plain, control)
             } else {
-                -minichess_game(&mut plain, player.as_mut())
+                -minichess_game(&mut plain, player.as_mut(), control)
             };
         }
         // Wins count 1, draws a half.
@@ -161,10 +162,10 @@ fn matches() -> (Vec<Row>, String) {
     (rows, remark.into())
 }
 
-fn worked_example() -> (Vec<Row>, String) {
+fn worked_example(control: &Control) -> (Vec<Row>, String) {
     let tree = example();
     let mut seen = Vec::new();
-    let mut search = FindBestMove::new(&tree, |state: &(usize, u32), over, _| {
+    let weight = |state: &(usize, u32), over: Option<Score>, _| {
         // The tree gives the score to the mover; drawings give it to White.
         let score = over.unwrap_or(0);
         let white = match tree.side(state) {
@@ -173,7 +174,8 @@ fn worked_example() -> (Vec<Row>, String) {
         };
         seen.push(white);
         white
-    });
+    };
+    let mut search = FindBestMove::new(&tree, weight, control);
     let found = search.find(&tree.root(), 2, true);
     let looked_at_12 = if seen.contains(&12) { "yes" } else { "no" };
     let rows = vec![
@@ -192,7 +194,7 @@ fn worked_example() -> (Vec<Row>, String) {
     )
 }
 
-fn pawn_example() -> (Vec<Row>, String) {
+fn pawn_example(_: &Control) -> (Vec<Row>, String) {
     let position = Position::from_fen("4k3/8/8/1P6/8/8/8/4K3 w - - 0 1").expect("a right FEN");
     let points = Part::Advance.points(&position, Color::White);
     let rows = vec![Row::new(
@@ -203,7 +205,7 @@ fn pawn_example() -> (Vec<Row>, String) {
     (rows, String::new())
 }
 
-fn piece_values() -> (Vec<Row>, String) {
+fn piece_values(_: &Control) -> (Vec<Row>, String) {
     let total = |enemy_king: i32| -> i32 {
         const COUNTS: [i32; 6] = [8, 2, 2, 2, 1, 1];
         let pieces: i32 = (0..6)
@@ -242,12 +244,12 @@ fn piece_values() -> (Vec<Row>, String) {
     (rows, remark.into())
 }
 
-fn stalemate() -> (Vec<Row>, String) {
+fn stalemate(control: &Control) -> (Vec<Row>, String) {
     // White can take everything but must not: queen to f7 leaves Black without a move.
     let position = Position::from_fen("7k/8/6K1/8/8/8/5Q2/8 w - - 0 1").expect("a right FEN");
     let stalemates = chess::uci::parse(&position, "f2f7").expect("a legal move");
     let value = |version| {
-        let searched = search::search(&position, 2, A8Evaluator::default(), version);
+        let searched = search::search(&position, 2, A8Evaluator::default(), version, control);
         searched
             .moves
             .iter()

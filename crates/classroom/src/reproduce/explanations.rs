@@ -2,6 +2,7 @@
 
 use super::report::{move_text, pair};
 use super::{Job, Row, Source, commas, job};
+use crate::player::Control;
 use crate::presets::Document;
 use crate::report::leaf::{Mates, Sign};
 use crate::report::table::{Hit, Key, Stored, TableRules};
@@ -26,14 +27,14 @@ pub(super) fn jobs() -> Vec<Job> {
 const ALPHA_BETA: Settings = Settings::faithful(Method::AlphaBeta);
 
 /// Calls at depth 0 to 3.
-fn calls(settings: &Settings, number: usize) -> String {
+fn calls(settings: &Settings, number: usize, control: &Control) -> String {
     let calls: Vec<String> = (0..4)
-        .map(|depth| commas(settings.choose(&board(number), depth).calls))
+        .map(|depth| commas(settings.choose(&board(number), depth, control).calls))
         .collect();
     calls.join(" / ")
 }
 
-fn reordering() -> (Vec<Row>, String) {
+fn reordering(control: &Control) -> (Vec<Row>, String) {
     let root_only = Settings {
         root_order: RootOrder::Heap,
         ..ALPHA_BETA
@@ -50,13 +51,13 @@ fn reordering() -> (Vec<Row>, String) {
     ] {
         rows.push(Row::new(
             format!("board {number}, root reordered, as in the report"),
-            calls(&ALPHA_BETA, number),
-            calls(&root_only, number),
+            calls(&ALPHA_BETA, number, control),
+            calls(&root_only, number, control),
         ));
         rows.push(Row::new(
             format!("board {number}, inner nodes reordered too"),
             expected,
-            calls(&inside, number),
+            calls(&inside, number, control),
         ));
     }
     let remark = "Only the root is reordered, and no root move's value is carried to the next, so the order of the root \
@@ -64,7 +65,7 @@ fn reordering() -> (Vec<Row>, String) {
     (rows, remark.into())
 }
 
-fn root_window() -> (Vec<Row>, String) {
+fn root_window(control: &Control) -> (Vec<Row>, String) {
     let carried = Settings {
         root_window: RootWindow::Carried,
         ..ALPHA_BETA
@@ -81,22 +82,22 @@ fn root_window() -> (Vec<Row>, String) {
         (4, "1 / 33 / 161 / 3,925"),
     ] {
         let what = format!("board {number}, best value carried to the next root move");
-        rows.push(Row::new(what, expected, calls(&carried, number)));
+        rows.push(Row::new(what, expected, calls(&carried, number, control)));
     }
     rows.push(Row::new(
         "board 3, carried and reordered everywhere",
         "35 / 127 / 1,407 / 8,250",
-        calls(&both, 3),
+        calls(&both, 3, control),
     ));
     let remark = "Every root move is searched with the full window. Carrying the best value would have saved up to nine \
                   calls in ten (board 1, depth 3: 13,873 printed, 1,515 carried).";
     (rows, remark.into())
 }
 
-fn board_5() -> (Vec<Row>, String) {
+fn board_5(control: &Control) -> (Vec<Row>, String) {
     let moves = |settings: &Settings| {
         let moves: Vec<String> = (0..4)
-            .map(|depth| move_text(&settings.choose(&board(5), depth)))
+            .map(|depth| move_text(&settings.choose(&board(5), depth, control)))
             .collect();
         moves.join(" ")
     };
@@ -131,7 +132,7 @@ fn board_5() -> (Vec<Row>, String) {
     (rows, remark.into())
 }
 
-fn table_bugs() -> (Vec<Row>, String) {
+fn table_bugs(control: &Control) -> (Vec<Row>, String) {
     let settings =
         |hit, stored, key| Settings::faithful(Method::Table(TableRules { hit, stored, key }));
     let (over, comp) = (Hit::Overwrites, Hit::Compares);
@@ -165,7 +166,7 @@ fn table_bugs() -> (Vec<Row>, String) {
         ),
     ] {
         for (depth, expected) in [2, 3].into_iter().zip(expected) {
-            let answer = settings.choose(&board(3), depth);
+            let answer = settings.choose(&board(3), depth, control);
             let obtained = format!(
                 "{}, {}",
                 pair(answer.calls, answer.value),
@@ -186,7 +187,8 @@ fn table_bugs() -> (Vec<Row>, String) {
         ("f1f2", 3, -2),
     ] {
         let what = format!("board 3, depth {depth}, true value of {m}");
-        rows.push(Row::new(what, expected, true_value(&board(3), m, depth)));
+        let value = true_value(&board(3), m, depth, control).unwrap_or(0);
+        rows.push(Row::new(what, expected, value));
     }
     let remark = "A hit overwrites the running value, the running value is stored for the child, and the key knows neither \
                   turn nor depth. The report saw the wrong value at depth 2; at depth 3 it got -2 by luck, with a2a3, \
@@ -195,12 +197,12 @@ fn table_bugs() -> (Vec<Row>, String) {
 }
 
 /// The value of one root move, by the alpha-beta that is right.
-fn true_value(position: &Position, text: &str, depth: u32) -> i32 {
+fn true_value(position: &Position, text: &str, depth: u32, control: &Control) -> Option<i32> {
     let m = uci::parse(position, text).expect("a move of board 3");
-    ALPHA_BETA.value_of(position, m, depth)
+    ALPHA_BETA.value_of(position, m, depth, control)
 }
 
-fn near_misses() -> (Vec<Row>, String) {
+fn near_misses(control: &Control) -> (Vec<Row>, String) {
     let right_sign = Settings {
         sign: Sign::OfRoot,
         ..ALPHA_BETA
@@ -238,14 +240,14 @@ fn near_misses() -> (Vec<Row>, String) {
         ),
     ] {
         let what = format!("{what}, board {number}, depth {depth} (printed: {printed})");
-        let calls = settings.choose(&board(number), depth).calls;
+        let calls = settings.choose(&board(number), depth, control).calls;
         rows.push(Row::new(what, expected, commas(calls)));
     }
     let remark = "A count is a strict judge: with one convention wrong some cell differs. So the sign bug was found.";
     (rows, remark.into())
 }
 
-fn one_call_less() -> (Vec<Row>, String) {
+fn one_call_less(_: &Control) -> (Vec<Row>, String) {
     let after = |moves: [&str; 2]| {
         let mut position = board(3);
         for text in moves {

@@ -17,9 +17,10 @@ mod profile;
 mod random_games;
 mod report;
 
+use crate::player::Control;
 use crate::presets::{Document, UnknownDocument};
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 /// Who says what should come out.
@@ -168,14 +169,14 @@ struct Job {
     document: Document,
     title: &'static str,
     source: Source,
-    work: fn() -> (Vec<Row>, String),
+    work: fn(&Control) -> (Vec<Row>, String),
 }
 
 const fn job(
     document: Document,
     source: Source,
     title: &'static str,
-    work: fn() -> (Vec<Row>, String),
+    work: fn(&Control) -> (Vec<Row>, String),
 ) -> Job {
     Job {
         document,
@@ -198,15 +199,15 @@ fn jobs() -> Vec<Job> {
 
 /// Compute the sections of these documents, on two threads if there are two processors.
 pub fn run(which: &[Document], progress: &mut dyn FnMut(Progress)) -> Vec<Section> {
-    run_until(which, &AtomicBool::new(false), progress).unwrap_or_default()
+    run_until(which, Control::never(), progress)
 }
 
-/// The same, but no section is begun any more once `stop` is true. `None` if some were not.
+/// The same, until `control` stops it: then there are only the sections that were complete.
 pub fn run_until(
     which: &[Document],
-    stop: &AtomicBool,
+    control: &Control,
     progress: &mut dyn FnMut(Progress),
-) -> Option<Vec<Section>> {
+) -> Vec<Section> {
     let jobs: Vec<Job> = jobs()
         .into_iter()
         .filter(|job| which.contains(&job.document))
@@ -220,12 +221,14 @@ pub fn run_until(
             let (sender, jobs, next) = (sender.clone(), &jobs, &next);
             scope.spawn(move || {
                 while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if stop.load(Ordering::Relaxed) {
-                        return;
-                    }
                     let index = jobs.iter().position(|other| std::ptr::eq(other, job));
+                    let done = (job.work)(control);
+                    // What was under way when the stop came is worth nothing.
+                    if control.is_stopped() {
+                        break;
+                    }
                     // Nobody listens any more only if the receiver panicked.
-                    let _ = sender.send((index, (job.work)()));
+                    let _ = sender.send((index, done));
                 }
             });
         }
@@ -247,7 +250,7 @@ pub fn run_until(
             });
         }
     });
-    sections.into_iter().collect()
+    sections.into_iter().flatten().collect()
 }
 
 /// A number with commas: `1,275,708`.

@@ -3,7 +3,7 @@
 use super::a4::game;
 use super::{Job, Row, Source, commas, job};
 use crate::a4::{A4Player, Method, Rules, Side, Sorting, TableRules, play_game};
-use crate::player::CoursePlayer;
+use crate::player::{Control, CoursePlayer};
 use crate::presets::Document;
 use chess::{Color, Position};
 
@@ -65,10 +65,10 @@ fn correlation(pairs: &[(f64, f64)]) -> f64 {
     sum(|x, y| x * y) / (sum(|x, _| x * x) * sum(|_, y| y * y)).sqrt()
 }
 
-fn time_and_nodes() -> (Vec<Row>, String) {
+fn time_and_nodes(control: &Control) -> (Vec<Row>, String) {
     let column = |index: usize| FIGURE_5.iter().map(move |row| row[index]);
-    let mixed = game(Method::Minimax, Method::AlphaBeta);
-    let pruned = game(Method::AlphaBeta, Method::AlphaBeta);
+    let mixed = game(Method::Minimax, Method::AlphaBeta, control);
+    let pruned = game(Method::AlphaBeta, Method::AlphaBeta, control);
     let fit = |index: usize, nodes: Vec<u64>| {
         let pairs: Vec<(f64, f64)> = column(index)
             .zip(nodes)
@@ -116,16 +116,17 @@ fn time_and_nodes() -> (Vec<Row>, String) {
     (rows, remark.into())
 }
 
-fn harmless_alpha() -> (Vec<Row>, String) {
+fn harmless_alpha(control: &Control) -> (Vec<Row>, String) {
     let count = |history: &[Position], depth, method| {
         let mut player = A4Player::new(Rules::faithful(method));
-        player.choose(history, depth).calls
+        player.choose(history, depth, control).calls
     };
-    let pruned = game(Method::AlphaBeta, Method::AlphaBeta);
-    let textbook = game(Method::Textbook, Method::Textbook);
+    let pruned = game(Method::AlphaBeta, Method::AlphaBeta, control);
+    let textbook = game(Method::Textbook, Method::Textbook, control);
     let total = |nodes: [u64; 2]| commas(nodes[0] + nodes[1]);
     let start = &pruned.positions[..1];
-    let fourth = &pruned.positions[..9];
+    // A game that was stopped may be shorter.
+    let fourth = pruned.positions.get(..9).unwrap_or(start);
     let mut rows = vec![Row::new(
         "nodes of the whole game, `alpha = best` and the larger",
         total(textbook.nodes),
@@ -151,7 +152,7 @@ fn harmless_alpha() -> (Vec<Row>, String) {
     (rows, remark.into())
 }
 
-fn other_depths() -> (Vec<Row>, String) {
+fn other_depths(control: &Control) -> (Vec<Row>, String) {
     let mut rows = Vec::new();
     for (depth, expected) in [(1, "draw by fifty moves"), (2, "Black wins at move 27")] {
         // Alpha-beta plays minimax's moves.
@@ -162,6 +163,7 @@ fn other_depths() -> (Vec<Row>, String) {
             &Position::startpos(),
             [side(&mut white), side(&mut black)],
             200,
+            control,
         );
         let last = game.last();
         // Mated, or without a move that is better than being mated: lost either way.
@@ -182,8 +184,8 @@ fn other_depths() -> (Vec<Row>, String) {
     )
 }
 
-fn sorting() -> (Vec<Row>, String) {
-    let pruned = game(Method::AlphaBeta, Method::AlphaBeta);
+fn sorting(control: &Control) -> (Vec<Row>, String) {
+    let pruned = game(Method::AlphaBeta, Method::AlphaBeta, control);
     // The nodes of a table search in every position in which White is to move.
     let nodes = |sorting| {
         let rules = TableRules {
@@ -193,7 +195,7 @@ fn sorting() -> (Vec<Row>, String) {
         let mut player = A4Player::new(Rules::faithful(Method::Table(rules)));
         let plies = (1..pruned.positions.len()).step_by(2);
         plies
-            .map(|plies| player.choose(&pruned.positions[..plies], 3).calls)
+            .map(|plies| player.choose(&pruned.positions[..plies], 3, control).calls)
             .sum::<u64>()
     };
     let off = nodes(Sorting::Off);

@@ -2,7 +2,7 @@
 
 use super::{Job, Row, Source, job};
 use crate::a4::{A4Player, Method, Rules, Side, play_game};
-use crate::player::RandomPlayer;
+use crate::player::{Control, RandomPlayer};
 use crate::presets::Document;
 use chess::{Color, Position};
 use games::Chess;
@@ -15,17 +15,17 @@ const MAX_TURNS: usize = 150;
 pub(super) fn jobs() -> Vec<Job> {
     let job = |title, work| job(Document::A4, Source::Document, title, work);
     vec![
-        job("turns to beat the random player, max-depth 3", || {
-            section(3, 8)
+        job("turns to beat the random player, max-depth 3", |control| {
+            section(3, 8, control)
         }),
-        job("turns to beat the random player, max-depth 1", || {
-            section(1, 19)
+        job("turns to beat the random player, max-depth 1", |control| {
+            section(1, 19, control)
         }),
     ]
 }
 
 /// The turns of the games that White won, sorted.
-fn turns(depth: u32) -> Vec<usize> {
+fn turns(depth: u32, control: &Control) -> Vec<usize> {
     // Only the last pass decides, and alpha-beta plays minimax's moves: see the four pairings.
     let rules = Rules {
         deepen: false,
@@ -45,7 +45,7 @@ fn turns(depth: u32) -> Vec<usize> {
                 depth,
             },
         ];
-        let game = play_game(&Position::startpos(), sides, MAX_TURNS);
+        let game = play_game(&Position::startpos(), sides, MAX_TURNS, control);
         if game.winner() == Some(Color::White) {
             turns.push(game.turns());
         }
@@ -54,8 +54,11 @@ fn turns(depth: u32) -> Vec<usize> {
     turns
 }
 
-fn section(depth: u32, printed: usize) -> (Vec<Row>, String) {
-    let turns = turns(depth);
+fn section(depth: u32, printed: usize, control: &Control) -> (Vec<Row>, String) {
+    let turns = turns(depth, control);
+    if turns.is_empty() {
+        return (Vec::new(), "no game was won".to_owned());
+    }
     let at = |percent: usize| turns[(turns.len() - 1) * percent / 100];
     let sooner = turns.iter().filter(|&&t| t < printed).count();
     let equal = turns.iter().filter(|&&t| t == printed).count();

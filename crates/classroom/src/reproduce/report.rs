@@ -1,7 +1,7 @@
 //! The report's tables: calls and values on three boards, and the moves of iterative deepening.
 
 use super::{Job, Row, Source, commas, job};
-use crate::player::Choice;
+use crate::player::{Choice, Control};
 use crate::presets::Document;
 use crate::report::table::TableRules;
 use crate::report::{Method, RootOrder, Settings, board, deepen};
@@ -37,34 +37,35 @@ const DEEPENING: [(usize, [&str; 4]); 2] = [
 pub(super) fn jobs() -> Vec<Job> {
     let job = |title, work| job(Document::Report, Source::Document, title, work);
     vec![
-        job("minimax, function calls and value", || {
-            let rows = compare(&MINIMAX, &Settings::faithful(Method::Minimax));
+        job("minimax, function calls and value", |control| {
+            let rows = compare(&MINIMAX, &Settings::faithful(Method::Minimax), control);
             (
                 rows,
                 "Depth d looks d + 1 plies ahead; the root is not counted.".into(),
             )
         }),
-        job("alpha-beta, function calls and value", || {
-            let rows = compare(&ALPHA_BETA, &Settings::faithful(Method::AlphaBeta));
+        job("alpha-beta, function calls and value", |control| {
+            let rows = compare(&ALPHA_BETA, &Settings::faithful(Method::AlphaBeta), control);
             let remark = "In print this table calls board 3 \"Board 2\" and board 4 \"Board 3\".";
             (rows, remark.into())
         }),
-        job("reordered alpha-beta: the same as alpha-beta", || {
+        job("reordered alpha-beta: the same as alpha-beta", |control| {
             let settings = Settings {
                 root_order: RootOrder::Heap,
                 ..Settings::faithful(Method::AlphaBeta)
             };
-            (compare(&ALPHA_BETA, &settings), String::new())
+            (compare(&ALPHA_BETA, &settings, control), String::new())
         }),
-        job("transposition table, function calls and value", || {
+        job("transposition table, function calls and value", |control| {
             let method = Method::Table(TableRules::FAITHFUL);
-            (compare(&TABLE, &Settings::faithful(method)), String::new())
+            let settings = Settings::faithful(method);
+            (compare(&TABLE, &settings, control), String::new())
         }),
-        job("iterative deepening, moves", || {
+        job("iterative deepening, moves", |control| {
             let mut rows = Vec::new();
             for (number, printed) in DEEPENING {
                 let settings = Settings::faithful(Method::Minimax);
-                let answers = deepen(&settings, &board(number), 3);
+                let answers = deepen(&settings, &board(number), 3, control);
                 for (depth, (printed, answer)) in printed.into_iter().zip(&answers).enumerate() {
                     let what = format!("board {number}, depth {depth}");
                     rows.push(Row::new(what, printed, move_text(answer)));
@@ -76,11 +77,11 @@ pub(super) fn jobs() -> Vec<Job> {
     ]
 }
 
-fn compare(printed: &[(usize, Printed)], settings: &Settings) -> Vec<Row> {
+fn compare(printed: &[(usize, Printed)], settings: &Settings, control: &Control) -> Vec<Row> {
     let mut rows = Vec::new();
     for (number, cells) in printed {
         for (depth, &(calls, value)) in cells.iter().enumerate() {
-            let answer = settings.choose(&board(*number), depth as u32);
+            let answer = settings.choose(&board(*number), depth as u32, control);
             rows.push(Row::new(
                 format!("board {number}, depth {depth}"),
                 pair(calls, Some(value)),

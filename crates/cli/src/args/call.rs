@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
-use lab::nearest::{hint, quote};
+use players::nearest::{hint, quote};
 
 use super::{Cli, Subcommand};
 use crate::error::Failure;

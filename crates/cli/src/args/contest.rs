@@ -4,10 +4,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
-use lab::GameKind;
-use lab::contest::{Order, TimeControl};
-use lab::nearest::hint;
-use lab::stats::Sprt;
+use contest::stats::Sprt;
+use contest::{Order, TimeControl};
+use players::GameKind;
+use players::nearest::hint;
 
 use super::numbers::{parse_amount, parse_games, parse_plies, parse_seed, parse_threads};
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use classroom::Document;
-use lab::nearest::hint;
+use players::nearest::hint;
 
 use super::numbers::parse_amount;
 

@@ -26,7 +26,7 @@ impl LimitArgs {
     #[must_use]
     pub fn limits(&self) -> gametree::Limits {
         gametree::Limits {
-            depth: self.depth.unwrap_or(gametree::MAX_DEPTH),
+            depth: self.depth,
             nodes: self.nodes,
             evals: self.evals,
             time: self.movetime.map(std::time::Duration::from_millis),

@@ -65,6 +65,14 @@ struct Cli {
     command: Subcommand,
 }
 
+/// Arguments of `espalier players`.
+#[derive(clap::Args, Debug)]
+pub struct PlayersArgs {
+    /// One object for programs, with typed defaults
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// What the program can do besides talking UCI.
 #[derive(clap::Subcommand, Debug)]
 pub enum Subcommand {
@@ -73,7 +81,7 @@ pub enum Subcommand {
     /// Play in the terminal
     Play(PlayArgs),
     /// List the players, their settings and the evaluators
-    Players,
+    Players(PlayersArgs),
     /// Let one player search a position, and see what it cost
     Search(SearchArgs),
     /// Let several players search the same positions

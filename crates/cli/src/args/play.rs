@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use lab::GameKind;
+use players::GameKind;
 
-use crate::players::Seat;
+use crate::sitter::Sitter;
 
 /// Arguments of `espalier play`.
 #[derive(Args, Debug)]
@@ -25,10 +25,10 @@ pub struct PlayArgs {
     pub game: GameKind,
     /// Who has White (in Othello Black, in tic-tac-toe X: who begins)
     #[arg(long, value_name = "PLAYER", default_value = "human")]
-    pub white: Seat,
+    pub white: Sitter,
     /// Who has Black: the other side
     #[arg(long, value_name = "PLAYER", default_value = "classic:movetime=500")]
-    pub black: Seat,
+    pub black: Sitter,
     /// Start from this position instead of the start position
     #[arg(long, value_name = "POSITION")]
     pub fen: Option<String>,

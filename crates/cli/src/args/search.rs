@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use lab::GameKind;
+use players::GameKind;
 
 use super::limits::LimitArgs;
 

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use gametree::perft;
-use lab::{Arena, WithGame};
+use players::{Arena, WithGame};
 
 use super::speed;
 use crate::args::PerftArgs;

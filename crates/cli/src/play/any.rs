@@ -5,14 +5,14 @@ use std::thread;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
-use gametree::{Limits, Player as Side};
-use lab::nearest::{hint, quote};
-use lab::{Arena, Player, Record, WithGame, registry};
+use gametree::{Player as Side, Request};
+use players::nearest::{hint, quote};
+use players::{Arena, Record, Seat, WithGame};
 
 use crate::args::PlayArgs;
 use crate::error::Failure;
-use crate::players::Seat;
 use crate::search::position;
+use crate::sitter::Sitter;
 use crate::uci::line::{self, Line};
 
 const STRONG: Style = Style::new().bold();
@@ -42,19 +42,14 @@ impl<R: BufRead, W: Write> WithGame for PlayAny<'_, R, W> {
     type Output = Result<(), Failure>;
 
     fn run<G: Arena>(self, game: &G) -> Result<(), Failure> {
-        let seat = |seat: &Seat| -> Result<Place<G>, Failure> {
-            let who = seat.clone().with_seed();
-            let player = match &who {
-                Seat::Human => None,
-                Seat::Program(spec) => {
-                    Some(registry::build::<G>(&spec.to_string()).map_err(Failure::input)?)
-                }
-            };
-            Ok(Place { who, player })
+        let place = |sitter: &Sitter| -> Result<Place<G>, Failure> {
+            let seat = sitter.seat::<G>().map_err(Failure::input)?;
+            let name = seat.as_ref().map_or_else(|| sitter.to_string(), Seat::name);
+            Ok(Place { name, seat })
         };
         let mut table = Table {
             game,
-            places: [seat(&self.args.white)?, seat(&self.args.black)?],
+            places: [place(&self.args.white)?, place(&self.args.black)?],
             record: Record::new(position(game, self.args.fen.as_deref())?),
             delay: self.args.delay.map(Duration::from_millis),
             prompts: self.prompts,
@@ -66,8 +61,10 @@ impl<R: BufRead, W: Write> WithGame for PlayAny<'_, R, W> {
 }
 
 struct Place<G: Arena> {
-    who: Seat,
-    player: Option<Box<dyn Player<G>>>,
+    /// Who, with everything that is needed to meet them again.
+    name: String,
+    /// Where a player sits; people do without.
+    seat: Option<Seat<G>>,
 }
 
 struct Table<'a, G: Arena, R, W> {
@@ -82,7 +79,7 @@ struct Table<'a, G: Arena, R, W> {
 
 impl<G: Arena, R: BufRead, W: Write> Table<'_, G, R, W> {
     fn run(&mut self) -> io::Result<()> {
-        let has_human = self.places.iter().any(|place| place.who.is_human());
+        let has_human = self.places.iter().any(|place| place.seat.is_none());
         if has_human {
             writeln!(
                 self.output,
@@ -97,9 +94,16 @@ impl<G: Arena, R: BufRead, W: Write> Table<'_, G, R, W> {
             }
             let side = self.game.side(self.record.state());
             let place = &mut self.places[side.index()];
-            if let Some(player) = &mut place.player {
-                let answer = player.choose(self.game, &self.record, &Limits::default(), None);
-                let mv = answer.best.unwrap_or(legal[0]);
+            if let Some(seat) = &mut place.seat {
+                let answer = seat.answer(self.game, &self.record, &Request::default());
+                let mv = match answer {
+                    Ok(answer) => answer.best.unwrap_or(legal[0]),
+                    Err(fault) => {
+                        let (loser, winner) = (self.place(side), self.place(side.other()));
+                        writeln!(self.output, "{END}{winner} wins: {loser} {fault}.{END:#}")?;
+                        return self.output.flush();
+                    }
+                };
                 let text = self.game.write_move(mv);
                 self.record.play(self.game, mv);
                 if has_human {
@@ -185,7 +189,7 @@ impl<G: Arena, R: BufRead, W: Write> Table<'_, G, R, W> {
         let earlier = &states[..states.len() - 1];
         let target = earlier
             .iter()
-            .rposition(|state| self.places[self.game.side(state).index()].who.is_human());
+            .rposition(|state| self.places[self.game.side(state).index()].seat.is_none());
         let Some(target) = target else {
             return writeln!(self.output, "{OOPS}There is nothing to take back.{OOPS:#}");
         };
@@ -208,7 +212,7 @@ impl<G: Arena, R: BufRead, W: Write> Table<'_, G, R, W> {
     }
 
     fn place(&self, side: Side) -> String {
-        format!("{} ({})", name(side), self.places[side.index()].who)
+        format!("{} ({})", name(side), self.places[side.index()].name)
     }
 
     fn show_board(&mut self) -> io::Result<()> {

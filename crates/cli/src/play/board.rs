@@ -142,7 +142,7 @@ fn panel(table: &Table, look: Look) -> [String; 8] {
 }
 
 fn player(table: &Table, color: Color) -> String {
-    let name = &table.place(color).player;
+    let name = &table.place(color).name;
     if table.ending().is_none() && table.side() == color {
         format!("{TURN}> {color}{TURN:#}  {name}")
     } else {
@@ -218,11 +218,11 @@ pub fn legal_moves(position: &Position) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::players::Seat;
+    use crate::sitter::Sitter;
 
     fn table(fen: &str, moves: &[&str]) -> Table {
         let start = Position::from_fen(fen).expect("a good FEN");
-        let mut table = Table::new(start, [Seat::Human, Seat::Human]).expect("players");
+        let mut table = Table::new(start, [&Sitter::Human, &Sitter::Human]).expect("players");
         for text in moves {
             table.play(chess::san::parse(table.game().position(), text).expect(text));
         }

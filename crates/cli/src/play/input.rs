@@ -2,7 +2,7 @@
 
 use chess::{Move, Position, SanError, uci};
 
-use lab::nearest::{hint, quote};
+use players::nearest::{hint, quote};
 
 /// What a line asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,7 +13,7 @@ use std::time::Duration;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use chess::{Color, Position};
-use lab::GameKind;
+use players::GameKind;
 
 use crate::args::PlayArgs;
 use crate::error::Failure;
@@ -47,8 +47,7 @@ pub fn command(args: &PlayArgs) -> Result<(), Failure> {
         Some(fen) => Position::from_fen(fen)
             .map_err(|error| Failure::input(format_args!("bad FEN: {error}")))?,
     };
-    let table =
-        Table::new(start, [args.white.clone(), args.black.clone()]).map_err(Failure::input)?;
+    let table = Table::new(start, [&args.white, &args.black]).map_err(Failure::input)?;
     let stdout = io::stdout().lock();
     let colours = AutoStream::choice(&stdout) != ColorChoice::Never;
     // The only person at the board sits at the bottom of it.
@@ -132,10 +131,16 @@ impl<R: BufRead, W: Write> Play<R, W> {
     }
 
     fn program_turn(&mut self) -> io::Result<()> {
-        let Some(m) = self.table.choose() else {
-            return Ok(());
-        };
         let side = self.table.side();
+        let m = match self.table.choose() {
+            None => return Ok(()),
+            Some(Ok(m)) => m,
+            Some(Err(fault)) => {
+                let name = self.table.place(side).name.clone();
+                self.oops(&format!("{side} ({name}) {fault}"))?;
+                return Ok(());
+            }
+        };
         let san = m.to_san(self.table.game().position());
         self.table.play(m);
         if self.table.has_human() {
@@ -240,7 +245,7 @@ impl<R: BufRead, W: Write> Play<R, W> {
             answer
                 .is_some_and(|answer| ["y", "yes"].contains(&answer.trim().to_lowercase().as_str()))
         } else {
-            self.table.program_takes_draw(other)
+            self.table.player_takes_draw(other)
         };
         if agreed {
             self.table.agree_to_draw();
@@ -253,7 +258,7 @@ impl<R: BufRead, W: Write> Play<R, W> {
     fn leave(&mut self) -> io::Result<Flow> {
         if self.table.ending().is_none() && !self.table.game().moves().is_empty() {
             let position = self.table.game().position();
-            let [white, black] = Color::ALL.map(|color| self.table.place(color).player.clone());
+            let [white, black] = Color::ALL.map(|color| self.table.place(color).name.clone());
             writeln!(
                 self.output,
                 "The game stops here. To go on: espalier play --white {white} --black {black} --fen \"{position}\""

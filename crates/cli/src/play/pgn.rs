@@ -16,7 +16,7 @@ pub fn write(table: &Table) -> String {
         "1/2-1/2" => GameResult::Draw,
         _ => GameResult::Unknown,
     };
-    let [white, black] = Color::ALL.map(|color| table.place(color).player.to_string());
+    let [white, black] = Color::ALL.map(|color| table.place(color).name.clone());
     for (tag, value) in [
         ("Event", "A game in the terminal"),
         ("White", &white),
@@ -33,13 +33,13 @@ mod tests {
     use chess::Position;
 
     use super::*;
-    use crate::players::Seat;
+    use crate::sitter::Sitter;
 
     #[test]
     fn a_game_from_the_start_and_one_that_black_begins() {
         let mut table = Table::new(
             Position::startpos(),
-            [Seat::Human, "random:seed=3".parse().expect("a player")],
+            [&Sitter::Human, &"random:seed=3".parse().expect("a player")],
         )
         .expect("players");
         for text in ["f3", "e5", "g4", "Qh4"] {
@@ -53,7 +53,7 @@ mod tests {
         assert!(pgn.ends_with("\n\n1. f3 e5 2. g4 Qh4# 0-1\n"), "{pgn}");
 
         let start = Position::from_fen("4k3/8/8/8/8/8/8/4K2R b K - 0 7").expect("a good FEN");
-        let mut table = Table::new(start, [Seat::Human, Seat::Human]).expect("players");
+        let mut table = Table::new(start, [&Sitter::Human, &Sitter::Human]).expect("players");
         for text in ["Ke7", "O-O"] {
             table.play(chess::san::parse(table.game().position(), text).expect(text));
         }

@@ -4,34 +4,34 @@ use std::fmt;
 use std::time::Instant;
 
 use chess::{Color, Game, Move, Outcome, Piece, PieceKind, Position};
-
 use classroom::profile::{MoveCost, Profile};
-use lab::SpecError;
+use games::Chess;
+use games::chess::player;
+use gametree::{Request, Value};
+use lab::analyse::record;
+use players::{Fault, Seat, SpecError};
 
-use crate::players::{self, Event, Limits, Mover, Score, Seat, Signal};
+use crate::sitter::Sitter;
 
 /// A player at the board.
 pub struct Place {
     /// Who, with everything that is needed to meet them again.
-    pub player: Seat,
-    /// What finds the moves; people do without.
-    mover: Option<Box<dyn Mover>>,
+    pub name: String,
+    /// Where a player sits; people do without.
+    seat: Option<Seat<Chess>>,
 }
 
 impl Place {
-    fn new(player: Seat) -> Result<Self, SpecError> {
-        let player = player.with_seed();
-        let mover = match &player {
-            Seat::Human => None,
-            Seat::Program(spec) => Some(players::mover(spec)?),
-        };
-        Ok(Self { player, mover })
+    fn new(sitter: &Sitter) -> Result<Self, SpecError> {
+        let seat = sitter.seat::<Chess>()?;
+        let name = seat.as_ref().map_or_else(|| sitter.to_string(), Seat::name);
+        Ok(Self { name, seat })
     }
 
     /// Whether somebody types the moves.
     #[must_use]
     pub fn is_human(&self) -> bool {
-        self.mover.is_none()
+        self.seat.is_none()
     }
 }
 
@@ -44,6 +44,8 @@ pub enum Ending {
     Resignation(Color),
     /// Both sides wanted a draw.
     Agreement,
+    /// The player of this side has no move to offer, though there is one.
+    NoMove(Color),
 }
 
 impl Ending {
@@ -52,8 +54,8 @@ impl Ending {
     pub const fn result(self) -> &'static str {
         match self {
             Self::Rules(outcome) => outcome.result(),
-            Self::Resignation(Color::White) => "0-1",
-            Self::Resignation(Color::Black) => "1-0",
+            Self::Resignation(Color::White) | Self::NoMove(Color::White) => "0-1",
+            Self::Resignation(Color::Black) | Self::NoMove(Color::Black) => "1-0",
             Self::Agreement => "1/2-1/2",
         }
     }
@@ -65,6 +67,7 @@ impl fmt::Display for Ending {
             Self::Rules(outcome) => outcome.fmt(f),
             Self::Resignation(color) => write!(f, "{} wins, {color} resigned", !*color),
             Self::Agreement => f.write_str("draw by agreement"),
+            Self::NoMove(color) => write!(f, "{} wins, {color} has no move to offer", !*color),
         }
     }
 }
@@ -79,7 +82,7 @@ pub struct Table {
 
 impl Table {
     /// A game from a position, White's player first.
-    pub fn new(start: Position, [white, black]: [Seat; 2]) -> Result<Self, SpecError> {
+    pub fn new(start: Position, [white, black]: [&Sitter; 2]) -> Result<Self, SpecError> {
         Ok(Self {
             game: Game::new(start),
             places: [Place::new(white)?, Place::new(black)?],
@@ -125,37 +128,32 @@ impl Table {
         _ = self.game.play(m);
     }
 
-    /// Lets the program whose turn it is find its move, and notes what it cost. `None` if a person is to move or there
-    /// is no move.
-    pub fn choose(&mut self) -> Option<Move> {
+    /// Lets the player whose turn it is find its move, and notes what it cost. `None` if a person is to move or there is no
+    /// move. A player that has no move to offer loses.
+    pub fn choose(&mut self) -> Option<Result<Move, Fault>> {
         let side = self.side();
-        let mover = self.places[side].mover.as_mut()?;
+        let seat = self.places[side].seat.as_mut()?;
         let start = Instant::now();
-        let (mut nodes, mut value) = (0, None);
-        let mut listener = |event: &Event| {
-            if let Event::Info(info) = event {
-                nodes = info.nodes;
-                value = match info.score {
-                    Score::Centipawns(value) => Some(value),
-                    Score::Mate(_) => None,
-                };
+        let answer = seat.answer(&Chess::default(), &record(&self.game), &Request::default());
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(fault) => {
+                self.agreed = Some(Ending::NoMove(side));
+                return Some(Err(fault));
             }
         };
-        let choice = mover.choose(
-            &self.game,
-            &Limits::default(),
-            &Signal::default(),
-            &mut listener,
-        );
         self.profile.moves.push(MoveCost {
             turn: self.game.position().fullmove_number(),
             color: side,
-            best: choice.best,
-            value,
-            nodes,
+            best: answer.best,
+            value: match answer.value {
+                Some(Value::Centipawns(value) | Value::Points(value)) => Some(value),
+                _ => None,
+            },
+            nodes: answer.stats.nodes,
             time: start.elapsed(),
         });
-        choice.best
+        answer.best.map(Ok)
     }
 
     /// What the moves of the programs cost.
@@ -174,10 +172,13 @@ impl Table {
         self.agreed = Some(Ending::Agreement);
     }
 
-    /// Whether the program of a colour takes a draw: it does unless it has more on the board.
+    /// Whether the player of a colour takes a draw.
     #[must_use]
-    pub fn program_takes_draw(&self, color: Color) -> bool {
-        balance(self.game.position(), color) <= 0
+    pub fn player_takes_draw(&self, color: Color) -> bool {
+        let seat = self.places[color].seat.as_ref();
+        seat.is_some_and(|seat| {
+            seat.takes_draw(&Chess::default(), &record(&self.game), player(color))
+        })
     }
 
     /// Takes back what was agreed, or else moves until a person is to move again. Gives how many moves were taken
@@ -248,12 +249,13 @@ pub fn balance(position: &Position, color: Color) -> i32 {
 mod tests {
     use super::*;
 
-    fn random() -> Seat {
+    fn random() -> Sitter {
         "random:seed=1".parse().expect("a player")
     }
 
-    fn table(players: [Seat; 2], moves: &[&str]) -> Table {
-        let mut table = Table::new(Position::startpos(), players).expect("players");
+    fn table(players: [Sitter; 2], moves: &[&str]) -> Table {
+        let mut table =
+            Table::new(Position::startpos(), [&players[0], &players[1]]).expect("players");
         for text in moves {
             table.play(chess::san::parse(table.game().position(), text).expect(text));
         }
@@ -268,18 +270,18 @@ mod tests {
             let count = table.undo();
             (count, table.game().moves().len())
         };
-        assert_eq!(left([Seat::Human, Seat::Human]), (Some(1), 3));
-        assert_eq!(left([Seat::Human, random()]), (Some(2), 2));
-        assert_eq!(left([random(), Seat::Human]), (Some(1), 3));
+        assert_eq!(left([Sitter::Human, Sitter::Human]), (Some(1), 3));
+        assert_eq!(left([Sitter::Human, random()]), (Some(2), 2));
+        assert_eq!(left([random(), Sitter::Human]), (Some(1), 3));
         assert_eq!(left([random(), random()]), (None, 4));
         // The program began: its first move stays.
-        assert_eq!(table([random(), Seat::Human], &["e4"]).undo(), None);
-        assert_eq!(table([Seat::Human, random()], &[]).undo(), None);
+        assert_eq!(table([random(), Sitter::Human], &["e4"]).undo(), None);
+        assert_eq!(table([Sitter::Human, random()], &[]).undo(), None);
     }
 
     #[test]
     fn undo_takes_a_resignation_back_first() {
-        let mut table = table([Seat::Human, random()], &["e4", "e5"]);
+        let mut table = table([Sitter::Human, random()], &["e4", "e5"]);
         table.resign(Color::White);
         assert_eq!(table.ending().map(Ending::result), Some("0-1"));
         assert_eq!(table.undo(), Some(0));
@@ -289,7 +291,7 @@ mod tests {
     #[test]
     fn what_was_taken_is_remembered_en_passant_too() {
         let table = table(
-            [Seat::Human, Seat::Human],
+            [random(), random()],
             &["e4", "a6", "e5", "d5", "exd6", "Qxd6", "Bxa6", "Nxa6"],
         );
         assert_eq!(
@@ -301,6 +303,6 @@ mod tests {
             [PieceKind::Bishop, PieceKind::Pawn]
         );
         assert_eq!(balance(table.game().position(), Color::White), -2);
-        assert!(table.program_takes_draw(Color::White) && !table.program_takes_draw(Color::Black));
+        assert!(table.player_takes_draw(Color::White) && !table.player_takes_draw(Color::Black));
     }
 }

@@ -8,7 +8,7 @@ use std::str::SplitAsciiWhitespace;
 
 use super::genfens::GenFens;
 use super::go::Go;
-use lab::nearest::{hint, quote};
+use players::nearest::{hint, quote};
 
 /// A line from the GUI.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::fs;
 
 use chess::{Game, Move, Position};
-use engine::{Engine, Event, Limits, Score, ScoreBound, Settings, Signal};
+use engine::{Engine, Event, Request, Settings};
 use games::Chess;
 use gametree::SplitMix64;
+use gametree::{Bound, Limits, Signal, Value};
 
 /// What to make.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,7 +91,7 @@ const TRIES: u32 = 100;
 fn read_book(name: &str) -> Result<Vec<Position>, String> {
     let text = fs::read_to_string(name)
         .map_err(|error| format!("the book {name} cannot be read: {error}"))?;
-    let mut starts = lab::book::read(&Chess::default(), &text)
+    let mut starts = contest::book::read(&Chess::default(), &text)
         .map_err(|error| format!("the book {name}: {error}"))?;
     starts.retain(|position| position.outcome().is_none());
     if starts.is_empty() {
@@ -156,18 +157,15 @@ impl Maker {
     fn value(&mut self, game: &Game, signal: &Signal) -> i32 {
         // What was learned in other positions would make the answer depend on them.
         self.engine.new_game();
-        let limits = Limits {
-            nodes: Some(NODES),
-            ..Limits::default()
-        };
+        let request = Request::new(Limits::nodes(NODES));
         let mut value = i32::MAX;
-        _ = self.engine.search(game, &limits, signal, &mut |event| {
+        _ = self.engine.search(game, &request, signal, &mut |event| {
             if let Event::Info(info) = event
-                && info.bound == ScoreBound::Exact
+                && info.bound == Bound::Exact
             {
                 value = match info.score {
-                    Score::Centipawns(value) => value,
-                    Score::Mate(_) => i32::MAX,
+                    Value::Centipawns(value) | Value::Points(value) => value,
+                    Value::Mate(_) => i32::MAX,
                 };
             }
         });

@@ -2,15 +2,14 @@
 
 use std::time::Duration;
 
-use chess::Color;
-
-use crate::players::Limits;
+use chess::{Color, Move};
+use gametree::Request;
 
 /// What `go` asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
-    /// Limits of the search, without `searchmoves`, which need a position.
-    pub limits: Limits,
+    /// What is asked, without `searchmoves`, which need a position.
+    pub request: Request<Move>,
     /// `searchmoves`: only these moves are considered. `None` is all of them.
     pub search_moves: Option<Vec<String>>,
     /// Limits that came without a number and do not count. The search runs all the same: a GUI waits for its move.
@@ -48,29 +47,21 @@ impl Go {
                         moves.push(word.to_owned());
                     }
                 }
-                "ponder" => go.limits.ponder = true,
-                "infinite" => go.limits.infinite = true,
+                "ponder" => go.request.ponder = true,
+                "infinite" => go.request.infinite = true,
                 _ => match WORDS.into_iter().find(|known| *known == word) {
                     None => go.unknown.push(word.to_owned()),
                     Some(limit) => match words.peek().copied().and_then(parse_number) {
                         None => go.without_number.push(limit),
                         Some(number) => {
                             words.next();
-                            set_limit(&mut go.limits, limit, number);
+                            set_limit(&mut go.request, limit, number);
                         }
                     },
                 },
             }
         }
         go
-    }
-}
-
-/// What a search may spend when only the other side's clock was told: as much as if the own clock showed the same.
-/// Without it, the search would have no end, and a GUI that made the mistake would lose the game by it.
-pub fn fill_in_clock(limits: &mut Limits, side: Color) {
-    if limits.time[side].is_none() {
-        limits.time[side] = limits.time[!side];
     }
 }
 
@@ -90,27 +81,30 @@ fn parse_number(word: &str) -> Option<i64> {
 
 /// Sets a limit that has a number. A time below zero is zero; a count below one is one, except that no moves to go
 /// says nothing at all.
-fn set_limit(limits: &mut Limits, name: &str, number: i64) {
+fn set_limit(request: &mut Request<Move>, name: &str, number: i64) {
     let natural = u64::try_from(number).unwrap_or(0);
     let time = Duration::from_millis(natural);
     let count = natural.max(1);
     let small = u32::try_from(count).unwrap_or(u32::MAX);
+    let clocks = &mut request.clocks;
     match name {
-        "wtime" => limits.time[Color::White] = Some(time),
-        "btime" => limits.time[Color::Black] = Some(time),
-        "winc" => limits.increment[Color::White] = time,
-        "binc" => limits.increment[Color::Black] = time,
-        "movestogo" => limits.moves_to_go = (natural > 0).then_some(small),
-        "depth" => limits.depth = Some(small),
-        "nodes" => limits.nodes = Some(count),
-        "mate" => limits.mate = Some(small),
-        "movetime" => limits.move_time = Some(time),
+        "wtime" => clocks.left[Color::White as usize] = Some(time),
+        "btime" => clocks.left[Color::Black as usize] = Some(time),
+        "winc" => clocks.increment[Color::White as usize] = time,
+        "binc" => clocks.increment[Color::Black as usize] = time,
+        "movestogo" => clocks.moves_to_go = (natural > 0).then_some(small),
+        "depth" => request.limits.depth = Some(small),
+        "nodes" => request.limits.nodes = Some(count),
+        "mate" => request.mate = Some(small),
+        "movetime" => request.limits.time = Some(time),
         _ => {}
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use gametree::{Clocks, Limits};
+
     use super::*;
 
     fn go(words: &str) -> Go {
@@ -128,31 +122,24 @@ mod tests {
             Some(vec!["e2e4".to_owned(), "d2d4".to_owned()])
         );
         assert_eq!(
-            go.limits,
-            Limits {
-                time: [Some(Duration::from_secs(1)), Some(Duration::ZERO)],
-                increment: [Duration::from_millis(10), Duration::from_millis(20)],
-                moves_to_go: Some(4),
-                depth: Some(1),
-                nodes: Some(5),
+            go.request,
+            Request {
+                clocks: Clocks {
+                    left: [Some(Duration::from_secs(1)), Some(Duration::ZERO)],
+                    increment: [Duration::from_millis(10), Duration::from_millis(20)],
+                    moves_to_go: Some(4),
+                },
                 mate: Some(3),
-                move_time: Some(Duration::from_millis(50)),
                 infinite: true,
                 ponder: true,
-                ..Limits::default()
+                ..Request::new(
+                    Limits::depth(1)
+                        .with_nodes(5)
+                        .with_time(Duration::from_millis(50))
+                )
             }
         );
         assert_eq!((go.without_number, go.unknown), (vec![], vec![]));
-    }
-
-    #[test]
-    fn a_missing_clock_is_read_from_the_other_side() {
-        let mut limits = go("btime 700 binc 5").limits;
-        fill_in_clock(&mut limits, Color::White);
-        assert_eq!(limits.time, [Some(Duration::from_millis(700)); 2]);
-        let mut limits = go("wtime 100 btime 700").limits;
-        fill_in_clock(&mut limits, Color::White);
-        assert_eq!(limits.time[0], Some(Duration::from_millis(100)));
     }
 
     #[test]
@@ -160,8 +147,11 @@ mod tests {
         let odd = go("wtime btime 5 depth x nodes 99999999999999999999 movestogo 0 fast");
         assert_eq!(odd.without_number, ["wtime", "depth"]);
         assert_eq!(odd.unknown, ["x", "fast"]);
-        assert_eq!(odd.limits.time, [None, Some(Duration::from_millis(5))]);
-        assert_eq!(odd.limits.nodes, Some(i64::MAX as u64));
-        assert_eq!(odd.limits.moves_to_go, None);
+        assert_eq!(
+            odd.request.clocks.left,
+            [None, Some(Duration::from_millis(5))]
+        );
+        assert_eq!(odd.request.limits.nodes, Some(i64::MAX as u64));
+        assert_eq!(odd.request.clocks.moves_to_go, None);
     }
 }

@@ -1,7 +1,7 @@
 //! The Universal Chess Interface: how GUIs, bots and match runners talk to the program.
 //!
 //! [`command`] reads lines, [`options`] holds what can be set, [`Session`] carries commands out and writes the
-//! answers anywhere. The player behind it is a [`crate::players::Mover`]; the protocol does not know which.
+//! answers anywhere. The player behind it sits at a [`players::Seat`]; the protocol does not know which it is.
 //!
 //! # What happens to a command while a search runs
 //!

@@ -6,7 +6,8 @@ use std::time::Duration;
 use chess::{Game, Move};
 use games::chess::book;
 
-use crate::players::{Info, Limits, Score, ScoreBound};
+use engine::{Info, Request};
+use gametree::{Bound, Value};
 
 /// The book that answers.
 #[derive(Clone, Debug)]
@@ -30,16 +31,15 @@ impl Book {
     }
 }
 
-/// Whether a search with these limits may be answered from a book: a game is played, and nobody wants to know what
+/// Whether such a request may be answered from a book: a game is played, and nobody wants to know what
 /// the engine thinks of the position.
 #[must_use]
-pub fn may_answer(limits: &Limits) -> bool {
-    !limits.infinite
-        && !limits.ponder
-        && limits.mate.is_none()
-        && limits.search_moves.is_empty()
-        && limits.depth.is_none()
-        && limits.nodes.is_none()
+pub fn may_answer(request: &Request) -> bool {
+    !request.waits_for_a_word()
+        && request.mate.is_none()
+        && request.moves.is_empty()
+        && request.limits.depth.is_none()
+        && request.limits.nodes.is_none()
 }
 
 /// What is said about a move of the book: its value is not known, and 0 is what an opening should be worth.
@@ -49,8 +49,8 @@ pub fn info(m: Move) -> Info {
         depth: 1,
         selective_depth: 1,
         rank: 1,
-        score: Score::Centipawns(0),
-        bound: ScoreBound::Exact,
+        score: Value::Centipawns(0),
+        bound: Bound::Exact,
         wdl: None,
         nodes: 0,
         hash_full: None,

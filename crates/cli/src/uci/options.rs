@@ -5,11 +5,10 @@ use std::time::Duration;
 
 use chess::uci::CastlingStyle;
 
-use engine::{Strength, StrengthSettings, params};
-use lab::nearest::{hint, quote};
-use lab::{GameKind, Spec, SpecError, registry};
-
-use crate::players::{self, Settings};
+use engine::{Settings, Strength, StrengthSettings, params};
+use games::Chess;
+use players::nearest::{hint, quote};
+use players::{Seat, SpecError};
 
 /// What an option takes, as announced after `uci`.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +28,7 @@ enum Kind {
         set: fn(&mut Options, &str) -> Result<(), String>,
     },
     Button,
-    /// A player by its spec. The names are proposed, and any spec is taken.
+    /// A player by its spec.
     Player,
 }
 
@@ -284,7 +283,7 @@ const DEFAULT_PLAYER: &str = "engine";
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Who finds the moves.
-    pub player: Spec,
+    pub player: String,
     /// What the player is told.
     pub settings: Settings,
     /// Whether castling is written as king takes rook.
@@ -304,10 +303,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            player: Spec {
-                name: DEFAULT_PLAYER.to_owned(),
-                settings: Vec::new(),
-            },
+            player: DEFAULT_PLAYER.to_owned(),
             settings: Settings::default(),
             chess960: false,
             show_wdl: false,
@@ -382,10 +378,9 @@ impl Options {
         match kind {
             Kind::Button => {}
             Kind::Player => {
-                let spec = registry::parse(found).map_err(OptionError::Player)?;
-                // Whether such a player plays chess is found now, not when a move is wanted.
-                players::mover(&spec).map_err(OptionError::Player)?;
-                self.player = spec;
+                // Whether there is such a player and whether it plays chess is found now, not when a move is wanted.
+                Seat::<Chess>::sit(found).map_err(OptionError::Player)?;
+                self.player = found.trim().to_owned();
             }
             Kind::Check { set, .. } => match found.to_ascii_lowercase().as_str() {
                 "true" => set(self, true),
@@ -471,13 +466,8 @@ impl fmt::Display for Kind {
             Self::Text { default: "", .. } => write!(f, "type string default {EMPTY}"),
             Self::Text { default, .. } => write!(f, "type string default {default}"),
             Self::Button => f.write_str("type button"),
-            Self::Player => {
-                write!(f, "type combo default {DEFAULT_PLAYER}")?;
-                registry::players()
-                    .iter()
-                    .filter(|entry| entry.game.is_none_or(|game| game == GameKind::Chess))
-                    .try_for_each(|entry| write!(f, " var {}", entry.name))
-            }
+            // A text and no list: a list of names would keep a GUI from sending a spec.
+            Self::Player => write!(f, "type string default {DEFAULT_PLAYER}"),
         }
     }
 }
@@ -531,10 +521,7 @@ mod tests {
             options.set("player", Some("alphabeta:depth=3,order=mvvlva+killers")),
             Ok(Change::Player)
         );
-        assert_eq!(
-            options.player.to_string(),
-            "alphabeta:depth=3,order=mvvlva+killers"
-        );
+        assert_eq!(options.player, "alphabeta:depth=3,order=mvvlva+killers");
         for bad in [
             None,
             Some("nobody"),
@@ -544,7 +531,7 @@ mod tests {
             assert!(options.set("Player", bad).is_err(), "{bad:?}");
         }
         assert_eq!(
-            options.player.name, "alphabeta",
+            options.player, "alphabeta:depth=3,order=mvvlva+killers",
             "a bad value changes nothing"
         );
     }

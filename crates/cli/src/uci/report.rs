@@ -5,8 +5,10 @@ use std::fmt::Write as _;
 use chess::uci::CastlingStyle;
 use chess::{Bitboard, File, Move, Piece, Position, Rank, Square};
 
+use engine::{Choice, Info};
+use gametree::{Bound, Value, Wdl};
+
 use super::command::COMMANDS;
-use crate::players::{Choice, Info, Score, ScoreBound, Wdl};
 
 /// How what is found is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,9 +31,9 @@ pub fn info(info: &Info, form: Form) -> String {
     let micros = info.time.as_micros().max(1);
     let nps = u128::from(info.nodes) * 1_000_000 / micros;
     let bound = match info.bound {
-        ScoreBound::Exact => "",
-        ScoreBound::Lower => " lowerbound",
-        ScoreBound::Upper => " upperbound",
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
     };
     format!(
         "info depth {} seldepth {} multipv {} score {}{bound}{wdl} nodes {} nps {nps} hashfull {} tbhits {} time {} pv {}",
@@ -47,10 +49,10 @@ pub fn info(info: &Info, form: Form) -> String {
     )
 }
 
-fn score(score: Score) -> String {
+fn score(score: Value) -> String {
     match score {
-        Score::Centipawns(value) => format!("cp {value}"),
-        Score::Mate(moves) => format!("mate {moves}"),
+        Value::Centipawns(value) | Value::Points(value) => format!("cp {value}"),
+        Value::Mate(moves) => format!("mate {moves}"),
     }
 }
 

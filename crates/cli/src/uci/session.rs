@@ -5,25 +5,28 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use chess::{Game, Move, Position};
-use engine::eval;
+use engine::{Choice, Event, Request, eval};
+use games::Chess;
+use gametree::Signal;
+use lab::analyse::record;
+use players::nearest::quote;
+use players::{Listener, Seat};
 
 use super::command::{self, Command};
 use super::genfens::GenFens;
-use super::go::{self, Go};
+use super::go::Go;
 use super::opening::{self, Book};
-use super::options::{Change, Options};
+use super::options::{Change, OptionError, Options};
 use super::output::Output;
 use super::report::{self, Form};
 use super::spsa;
 use super::work::{Work, Workbench};
 use crate::bench;
 use crate::perft;
-use crate::players::{self, Choice, Event, Mover, RandomMover};
-use lab::nearest::quote;
 
 /// Whether to read on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +46,8 @@ pub struct Session<W: Write + Send + 'static> {
     output: Output<W>,
     options: Options,
     game: Game,
-    mover: Arc<Mutex<Box<dyn Mover>>>,
+    /// Who finds the moves, or why nobody does: a player was asked for that there is not.
+    seat: Result<Arc<Mutex<Seat<Chess>>>, String>,
     book: Option<Book>,
     work: Workbench<W>,
     debug: bool,
@@ -52,21 +56,26 @@ pub struct Session<W: Write + Send + 'static> {
 impl<W: Write + Send + 'static> Session<W> {
     /// A conversation that begins with the start position.
     pub fn new(output: W) -> Self {
-        let mover = new_mover(&Options::default());
-        Self::with_player(output, mover)
+        let options = Options::default();
+        let seat = sit(&options);
+        Self::with(output, options, seat)
     }
 
     /// The same with another player, until the option `Player` chooses one.
-    pub fn with_player(output: W, mut mover: Box<dyn Mover>) -> Self {
+    pub fn with_seat(output: W, mut seat: Seat<Chess>) -> Self {
         let options = Options::default();
-        mover.configure(&options.settings);
+        seat.configure(&options.settings);
+        Self::with(output, options, Ok(Arc::new(Mutex::new(seat))))
+    }
+
+    fn with(output: W, options: Options, seat: Result<Arc<Mutex<Seat<Chess>>>, String>) -> Self {
         let output = Output::new(output);
         Self {
             work: Workbench::new(output.clone()),
             output,
             options,
             game: Game::default(),
-            mover: Arc::new(Mutex::new(mover)),
+            seat,
             book: None,
             debug: false,
         }
@@ -169,6 +178,12 @@ impl<W: Write + Send + 'static> Session<W> {
         let before = self.options.clone();
         let result = match self.options.set(name, value) {
             Ok(change) => self.apply(change),
+            Err(error @ OptionError::Player(_)) => {
+                // Whoever asked for a player must not meet another one: nobody plays until a player is chosen.
+                let reason = error.to_string();
+                self.seat = Err(reason.clone());
+                Err(reason)
+            }
             Err(error) => Err(error.to_string()),
         };
         if let Err(reason) = result {
@@ -184,14 +199,18 @@ impl<W: Write + Send + 'static> Session<W> {
             Change::Nothing => {}
             Change::Settings => {
                 // The system may have no memory for what was asked for; the player keeps what it has.
-                let configure =
-                    || self.with_mover(|mover, options| mover.configure(&options.settings));
+                let configure = || {
+                    self.with_seat_of_player(|seat, options| {
+                        seat.configure(&options.settings);
+                        seat.seed(options.settings.seed);
+                    });
+                };
                 panic::catch_unwind(AssertUnwindSafe(configure)).map_err(|_| {
                     "there is no memory for that, so all stays as it was".to_owned()
                 })?;
             }
-            Change::Player => self.mover = Arc::new(Mutex::new(new_mover(&self.options))),
-            Change::ClearHash => self.with_mover(|mover, _| mover.clear_hash()),
+            Change::Player => self.seat = sit(&self.options),
+            Change::ClearHash => self.with_seat_of_player(|seat, _| seat.clear_hash()),
             Change::Book => {
                 self.book = if self.options.own_book {
                     Some(Book::read(&self.options.book_file)?)
@@ -219,22 +238,22 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    fn with_mover(&self, act: impl FnOnce(&mut dyn Mover, &Options)) {
-        let mut mover = self.mover.lock().unwrap_or_else(PoisonError::into_inner);
-        act(mover.as_mut(), &self.options);
+    /// Does something with the player, if there is one.
+    fn with_seat_of_player(&self, act: impl FnOnce(&mut Seat<Chess>, &Options)) {
+        if let Ok(seat) = &self.seat {
+            act(&mut locked(seat), &self.options);
+        }
     }
 
     fn new_game(&mut self) -> io::Result<()> {
+        let Ok(seat) = &self.seat else {
+            return Ok(());
+        };
         if self.work.is_busy() {
-            let mover = Arc::clone(&self.mover);
-            return self.start(Work::Errand, move |_, _| {
-                let mut mover = mover.lock().unwrap_or_else(PoisonError::into_inner);
-                mover.new_game();
-                String::new()
-            });
+            let seat = Arc::clone(seat);
+            return self.start(Work::Errand, move |_, _| begin(&seat));
         }
-        self.with_mover(|mover, _| mover.new_game());
-        Ok(())
+        self.output.write(begin(seat))
     }
 
     fn go(&mut self, go: Go) -> io::Result<()> {
@@ -248,17 +267,24 @@ impl<W: Write + Send + 'static> Session<W> {
             self.output
                 .write(format_args!("info string passed over {unknown}\n"))?;
         }
-        let mut limits = go.limits;
-        go::fill_in_clock(&mut limits, self.game.position().side_to_move());
+        let mut request = go.request;
         if let Some(words) = &go.search_moves {
-            limits.search_moves = self.search_moves(words)?;
+            request.moves = self.search_moves(words)?;
         }
         let form = Form {
             castling: self.options.castling_style(),
             wdl: self.options.show_wdl,
         };
-        let (game, mover) = (self.game.clone(), Arc::clone(&self.mover));
-        if let Some(m) = self.book_move(&limits) {
+        let seat = match &self.seat {
+            Ok(seat) => Arc::clone(seat),
+            Err(reason) => {
+                self.complain(format_args!("nobody plays: {reason}"))?;
+                let nobody = report::best_move(Choice::default(), form.castling) + "\n";
+                return self.start(Work::Search, move |_, _| nobody);
+            }
+        };
+        let game = self.game.clone();
+        if let Some(m) = self.book_move(&request) {
             return self.start(Work::Search, move |_, output| {
                 output.try_write("info string a move of the book\n");
                 output.try_write(report::info(&opening::info(m), form) + "\n");
@@ -269,15 +295,15 @@ impl<W: Write + Send + 'static> Session<W> {
                 report::best_move(choice, form.castling) + "\n"
             });
         }
-        let work = if limits.ponder && !limits.infinite {
+        let work = if request.ponder && !request.infinite {
             Work::Pondering
-        } else if players::is_endless(&self.options.player, &limits) {
+        } else if request.infinite {
             Work::EndlessSearch
         } else {
             Work::Search
         };
         self.start(work, move |signal, output| {
-            let mut mover = mover.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut seat = locked(&seat);
             let mut last = String::new();
             let listener = &mut |event: &Event| {
                 output.try_write(match event {
@@ -292,24 +318,42 @@ impl<W: Write + Send + 'static> Session<W> {
                 });
             };
             // A player with a bug must not lose the game for want of a move.
-            let search = AssertUnwindSafe(|| mover.choose(&game, &limits, signal, listener));
-            let choice = panic::catch_unwind(search).unwrap_or_else(|_| {
-                output
-                    .try_write("info string error: the search broke off, so any move is played\n");
+            let search = AssertUnwindSafe(|| {
+                let listener = Listener::hearing(listener);
+                seat.ask(
+                    &Chess::default(),
+                    &record(&game),
+                    &request,
+                    signal,
+                    listener,
+                )
+            });
+            let any_move = |why: &str| {
+                output.try_write(format_args!(
+                    "info string error: {why}, so any move is played\n"
+                ));
                 let best = game.position().legal_moves().first().copied();
                 Choice { best, ponder: None }
-            });
-            drop(mover);
+            };
+            let choice = match panic::catch_unwind(search) {
+                Ok(Ok(answer)) => Choice {
+                    best: answer.best,
+                    ponder: answer.ponder,
+                },
+                Ok(Err(fault)) => any_move(&format!("the player {fault}")),
+                Err(_) => any_move("the search broke off"),
+            };
+            drop(seat);
             debug_assert!(
                 is_sound(game.position(), choice),
                 "{choice:?} in {}",
                 game.position()
             );
-            signal.wait_for_release(&limits);
+            signal.wait_for_release(request.infinite, request.ponder);
             let best = report::best_move(choice, form.castling) + "\n";
             // To some, the search begins when the expected move comes, and what was said before is forgotten. A search
             // that had done its work by then says once more what it found.
-            if limits.ponder && signal.is_ponder_hit() {
+            if request.ponder && signal.is_ponder_hit() {
                 return last + &best;
             }
             best
@@ -317,9 +361,9 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     /// A move for the present position from the book, if one may be played from there.
-    fn book_move(&self, limits: &players::Limits) -> Option<Move> {
+    fn book_move(&self, request: &Request) -> Option<Move> {
         let book = self.book.as_ref().filter(|_| !self.options.analyse)?;
-        if !opening::may_answer(limits) {
+        if !opening::may_answer(request) {
             return None;
         }
         book.choose(&self.game, self.options.settings.seed)
@@ -379,7 +423,7 @@ impl<W: Write + Send + 'static> Session<W> {
     fn start(
         &mut self,
         work: Work,
-        job: impl FnOnce(&players::Signal, &Output<W>) -> String + Send + 'static,
+        job: impl FnOnce(&Signal, &Output<W>) -> String + Send + 'static,
     ) -> io::Result<()> {
         self.work.stop_endless();
         let output = self.output.clone();
@@ -399,13 +443,25 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 }
 
-/// The player that the options name, told its settings.
-fn new_mover(options: &Options) -> Box<dyn Mover> {
-    // Setting the option has built such a player before; should it fail now, any move is better than none.
-    let mut mover =
-        players::mover(&options.player).unwrap_or_else(|_| Box::new(RandomMover::default()));
-    mover.configure(&options.settings);
-    mover
+/// The player that the options name, told its settings; or why it cannot sit down.
+fn sit(options: &Options) -> Result<Arc<Mutex<Seat<Chess>>>, String> {
+    let mut seat = Seat::sit(&options.player).map_err(|error| error.to_string())?;
+    seat.configure(&options.settings);
+    seat.seed(options.settings.seed);
+    seat.new_game().map_err(|fault| fault.to_string())?;
+    Ok(Arc::new(Mutex::new(seat)))
+}
+
+fn locked(seat: &Mutex<Seat<Chess>>) -> MutexGuard<'_, Seat<Chess>> {
+    seat.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Another game begins. Gives what there is to say about it: mostly nothing.
+fn begin(seat: &Mutex<Seat<Chess>>) -> String {
+    match locked(seat).new_game() {
+        Ok(()) => String::new(),
+        Err(fault) => format!("info string error: the player {fault}\n"),
+    }
 }
 
 /// The game that a `position` command describes.

@@ -9,8 +9,9 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use gametree::Signal;
+
 use super::output::Output;
-use crate::players::Signal;
 
 /// How work ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

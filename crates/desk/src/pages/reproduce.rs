@@ -1,10 +1,10 @@
 //! What the course documents printed, beside what their programs do here. Computed once; then everybody gets it.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use classroom::Document;
 use classroom::reproduce::{self, Source};
+use classroom::{Control, Document};
 
 use crate::job::Job;
 use crate::protocol::{Figure, Say, Section};
@@ -23,14 +23,17 @@ pub fn reproduce(name: &str, job: &Job) -> Result<Say, String> {
             sections: sections.clone(),
         });
     }
-    let found = reproduce::run_until(&[document], &job.stop, &mut |step| {
+    let control = Control::default().with_stop(Arc::clone(&job.stop));
+    let found = reproduce::run_until(&[document], &control, &mut |step| {
         job.news(Say::Progress {
             done: step.done as u64,
             of: step.of as u64,
             what: step.title.to_owned(),
         });
     });
-    let found = found.ok_or("it was stopped before all figures were there")?;
+    if job.is_stopped() {
+        return Err("it was stopped before all figures were there".to_owned());
+    }
     let sections: Vec<Section> = found.into_iter().map(shown).collect();
     known().insert(document.name(), sections.clone());
     Ok(Say::Reproduced { sections })

@@ -1,8 +1,8 @@
 //! Every player can be had by name for every game, plays legal moves, and keeps its promises.
 
-use gametree::{Limits, Searcher, searches::Minimax};
-use lab::registry::{self, players};
-use lab::{Arena, GameKind, Record, WithGame};
+use gametree::{Limits, Request, Searcher, searches::Minimax};
+use players::registry::players;
+use players::{Arena, GameKind, Record, Seat, WithGame, value_of};
 
 struct PlaysLegally(&'static str);
 
@@ -10,12 +10,12 @@ impl WithGame for PlaysLegally {
     type Output = ();
 
     fn run<G: Arena>(self, game: &G) {
-        let mut player = registry::build::<G>(self.0).unwrap_or_else(|error| panic!("{error}"));
+        let mut seat = Seat::<G>::sit(self.0).unwrap_or_else(|error| panic!("{error}"));
         let mut record = Record::<G>::new(game.start());
-        let limits = Limits::depth(2);
+        let request = Request::new(Limits::depth(2));
         for _ in 0..12 {
             let legal = game.legal_moves(record.state());
-            let answer = player.choose(game, &record, &limits, None);
+            let answer = seat.answer(game, &record, &request).expect("an answer");
             if legal.is_empty() {
                 assert_eq!(answer.best, None);
                 break;
@@ -50,7 +50,7 @@ const EXACT: &[&str] = &[
     "alphabeta:order=random,seed=5",
     "alphabeta:order=hash+pv+killers+history+countermove,tt=1,id",
     "alphabeta:tt=1,replace=always",
-    "alphabeta:tt=1,iid,order=hash+replies",
+    "pvs:tt=1,iid,order=hash+replies",
     "pvs",
     "pvs:order=hash+killers,tt=1,id,asp=30",
     "mtdf",
@@ -80,9 +80,11 @@ impl WithGame for EqualsMinimax {
             // The classical player has an evaluator of its own unless told otherwise.
             let separator = if spec.contains(':') { ',' } else { ':' };
             let spec = &format!("{spec}{separator}eval={}", G::EVALUATORS[0].0);
-            let mut player = registry::build::<G>(spec).unwrap_or_else(|error| panic!("{error}"));
-            let answer = player.choose(game, &record, &limits, None);
-            assert_eq!(answer.score, truth.score, "{spec} in {}", G::KIND);
+            let mut seat = Seat::<G>::sit(spec).unwrap_or_else(|error| panic!("{error}"));
+            let request = Request::new(limits.clone());
+            let answer = seat.answer(game, &record, &request).expect("an answer");
+            let truth = value_of(G::KIND, truth.score);
+            assert_eq!(answer.value, Some(truth), "{spec} in {}", G::KIND);
         }
     }
 }
@@ -101,9 +103,10 @@ fn a_player_without_a_depth_answers_within_its_nodes() {
     let record = Record::new(game.start());
     for nodes in [1, 2, 50, 5_000] {
         for name in ["minimax", "alphabeta", "mtdf", "classic"] {
-            let mut player =
-                registry::build::<Chess>(&format!("{name}:nodes={nodes}")).expect("a player");
-            let answer = player.choose(&game, &record, &Limits::default(), None);
+            let mut seat = Seat::<Chess>::sit(&format!("{name}:nodes={nodes}")).expect("a player");
+            let answer = seat
+                .answer(&game, &record, &Request::default())
+                .expect("an answer");
             assert!(answer.best.is_some(), "{name} with {nodes} nodes");
             assert!(
                 answer.stats.nodes <= nodes,
@@ -117,7 +120,7 @@ fn a_player_without_a_depth_answers_within_its_nodes() {
 #[test]
 fn bad_specs_say_what_is_wrong() {
     use games::Chess;
-    let error = |text: &str| match registry::build::<Chess>(text) {
+    let error = |text: &str| match Seat::<Chess>::sit(text) {
         Ok(_) => panic!("{text} is no player"),
         Err(error) => error.to_string(),
     };
@@ -143,8 +146,8 @@ fn bad_specs_say_what_is_wrong() {
             "form=hard is the bare textbook form and has no tt; leave one of them out",
         ),
         (
-            "uci:stockfish",
-            "the player uci is a program of its own, and those play only matches and tournaments",
+            "uci:no-such-program-anywhere",
+            "there is no command \"no-such-program-anywhere\" (a program is uci:PATH[,arg=VALUE...][,option.NAME=VALUE...], a comma in it written twice)",
         ),
         (
             "uci",

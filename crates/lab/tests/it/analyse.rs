@@ -4,14 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use chess::{Color, Game, Position, san};
-use engine::{Engine, Limits, Settings};
+use games::Chess;
+use gametree::Limits;
 use lab::analyse::{Judgement, Review, Why, review, to_html, why};
+use players::Seat;
 
 fn nodes(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    }
+    Limits::nodes(nodes)
+}
+
+fn engine(spec: &str) -> Seat<Chess> {
+    Seat::sit(spec).expect(spec)
 }
 
 fn never() -> Arc<AtomicBool> {
@@ -24,7 +27,7 @@ const GAME: &str = "[White \"Anna\"]\n[Black \"Bernd\"]\n\n\
 
 fn reviewed(text: &str) -> Review {
     let game = text.parse().expect("a game");
-    let mut engine = Engine::default();
+    let mut engine = engine("engine");
     review(game, &mut engine, &nodes(20_000), &never(), &mut |_| {})
 }
 
@@ -91,7 +94,7 @@ fn a_stopped_review_has_what_was_found() {
     let mut done = 0;
     let review = review(
         GAME.parse().expect("a game"),
-        &mut Engine::default(),
+        &mut engine("engine"),
         &nodes(2_000),
         &stop,
         &mut |step| {
@@ -107,7 +110,7 @@ fn a_stopped_review_has_what_was_found() {
     // Stopped before anything was found, the game is as it was.
     let nothing = lab::analyse::review(
         GAME.parse().expect("a game"),
-        &mut Engine::default(),
+        &mut engine("engine"),
         &nodes(2_000),
         &stop,
         &mut |_| {},
@@ -130,7 +133,7 @@ fn the_page_has_everything_inside() {
 fn asked(fen: &str, text: Option<&str>) -> (Why, Game) {
     let game = Game::new(Position::from_fen(fen).expect("a position"));
     let m = text.map(|text| san::parse(game.position(), text).expect("a move"));
-    let mut engine = Engine::new(&Settings::default());
+    let mut engine = engine("engine");
     let why = why(&mut engine, &game, m, &nodes(60_000), &never()).expect("an answer");
     (why, game)
 }
@@ -217,7 +220,7 @@ fn proofs_are_in_their_lines() {
         let position = Position::from_fen(fen).expect("a position");
         for &m in position.legal_moves().iter().take(4) {
             let game = Game::new(position);
-            let mut engine = Engine::default();
+            let mut engine = engine("engine");
             let why = why(&mut engine, &game, Some(m), &nodes(5_000), &never()).expect("an answer");
             assert!(why.sentences.len() <= 3);
             assert_eq!(why.asked.moves[0], m);

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
+use contest::book::{self, BookError, Recipe, Way, make, read, write_line};
 use games::{BoardGame, Chess, MiniChess, Othello, TicTacToe};
-use gametree::Limits;
-use lab::book::{self, BookError, Recipe, Way, make, read, write_line};
-use lab::{Arena, GameKind, Record, registry};
+use gametree::Request;
+use players::{Arena, GameKind, Record, Seat};
 
 fn threads(n: usize) -> NonZeroUsize {
     NonZeroUsize::new(n).expect("not zero")
@@ -28,15 +28,20 @@ fn is_as_ordered<G: Arena>(game: &G, recipe: &Recipe) {
     let made = make(game, recipe, threads(2), |_| {}).expect("a book");
     assert_eq!(made.openings.len(), recipe.count);
     let mut keys = HashSet::new();
-    let mut judge = registry::build::<G>(&recipe.player).expect("a player");
+    let mut judge = Seat::<G>::sit(&recipe.player).expect("a player");
     for state in &made.openings {
         let name = game.write_position(state);
         assert!(keys.insert(game.key(state)), "{name} twice");
         assert!(!game.legal_moves(state).is_empty(), "{name} is over");
         assert!(!game.in_check(state), "{name} is in check");
-        judge.new_game();
+        judge.new_game().expect("a new game");
         let record = Record::<G>::new(state.clone());
-        let value = judge.choose(game, &record, &Limits::default(), None).score;
+        let answer = judge.answer(game, &record, &Request::default());
+        let value = answer
+            .expect("an answer")
+            .value
+            .expect("an opinion")
+            .score();
         assert!(value.abs() <= recipe.balance, "{name} is worth {value}");
     }
     let sum = made.openings.len() as u64 + made.over + made.check + made.unbalanced + made.doubles;

@@ -1,5 +1,10 @@
 //! What every player of this crate can do: choose a move.
 
+mod control;
+
+pub(crate) use control::Calls;
+pub use control::Control;
+
 use chess::{Color, Move, Position, Square};
 use games::BoardGame;
 use gametree::{Game, Score, SplitMix64};
@@ -13,6 +18,9 @@ pub struct Choice<M> {
     pub value: Option<Score>,
     /// The work, counted as the document counts it: function calls, or nodes.
     pub calls: u64,
+    /// It was stopped before the search was complete. The move is the best of the last complete
+    /// pass of a search that deepens, else the best of the moves looked at so far, else the first.
+    pub stopped: bool,
 }
 
 impl<M> Choice<M> {
@@ -23,6 +31,22 @@ impl<M> Choice<M> {
             best,
             value: None,
             calls: 0,
+            stopped: false,
+        }
+    }
+}
+
+impl<M: Copy> Choice<M> {
+    /// Who is stopped before any move is known plays the first there is, without an opinion.
+    #[must_use]
+    pub(crate) fn or_first(self, moves: &[M]) -> Self {
+        if !self.stopped || self.best.is_some() {
+            return self;
+        }
+        Self {
+            best: moves.first().copied(),
+            value: None,
+            ..self
         }
     }
 }
@@ -33,8 +57,9 @@ pub trait CoursePlayer<G: Game>: Send {
     /// of the game (or anywhere, if the rest is not known).
     ///
     /// `depth` counts as the document counts: see the preset. A player must not be asked
-    /// with an empty history.
-    fn choose(&mut self, history: &[G::State], depth: u32) -> Choice<G::Move>;
+    /// with an empty history. If `control` stops it, it answers within a few milliseconds, and
+    /// always with a move if there is one; if not, all is as if there were no control.
+    fn choose(&mut self, history: &[G::State], depth: u32, control: &Control) -> Choice<G::Move>;
 
     /// A new game begins: forget the old one.
     fn new_game(&mut self) {}
@@ -59,7 +84,7 @@ impl<G> RandomPlayer<G> {
 }
 
 impl<G: BoardGame + Send> CoursePlayer<G> for RandomPlayer<G> {
-    fn choose(&mut self, history: &[G::State], _: u32) -> Choice<G::Move> {
+    fn choose(&mut self, history: &[G::State], _: u32, _: &Control) -> Choice<G::Move> {
         let moves = self.game.legal_moves(current(history));
         Choice::unvalued(pick(&moves, &mut self.rng))
     }

@@ -1,15 +1,13 @@
 //! Matches and tournaments with programs that misbehave: each is named with what it did, and every game is played.
 
-mod support;
-
 use std::time::Duration;
 
+use contest::{GameLine, Report, Scoreboard};
 use games::Chess;
-use lab::contest::{Contestant, GameLine, GameResult, Reason, Report, Scoreboard};
-use lab::external::{Patience, Program, UciEngine};
-use lab::spec::SpecError;
+use players::program::{Patience, Program, UciEngine};
+use players::{GameResult, Reason, Seat, SpecError};
 
-use support::{plan, play_all, play_with};
+use crate::support::{plan, play_all, play_with, seat};
 
 const FAKE: &str = env!("CARGO_BIN_EXE_fake_engine");
 
@@ -67,10 +65,10 @@ const HASTY: Patience = Patience {
 /// report, and how the four games ended.
 fn match_against(mode: &str, patience: Patience) -> (String, Vec<GameLine>) {
     let bad = format!("uci:{},arg={mode}", FAKE.replace(',', ",,"));
-    let build = move |spec: &str| -> Result<Box<dyn Contestant<Chess>>, SpecError> {
+    let sit = move |spec: &str| -> Result<Seat<Chess>, SpecError> {
         match Program::parse(spec) {
-            Some(program) => Ok(Box::new(UciEngine::with_patience(program?, patience))),
-            None => lab::contest::build(spec),
+            Some(program) => Ok(seat(spec, UciEngine::with_patience(program?, patience))),
+            None => Seat::sit(spec),
         }
     };
     let mut plan = plan("chess", &[&bad, "random"], 4);
@@ -78,7 +76,7 @@ fn match_against(mode: &str, patience: Patience) -> (String, Vec<GameLine>) {
         player.limit.nodes = Some(100);
     }
     let mut board = Scoreboard::new(&plan);
-    let mut lines = play_with(&plan, 2, &build);
+    let mut lines = play_with(&plan, 2, &sit);
     lines.iter().for_each(|line| board.add(line));
     lines.sort_by_key(|line| line.number);
     (Report::new(&board).to_string(), lines)

@@ -7,7 +7,7 @@ use engine::Technique;
 use games::{Chess, Othello};
 use lab::ladder::{Ladder, LadderError, Run, Size, html, markdown, measure, rungs};
 use lab::manifest::{Machine, Program, Sitting};
-use lab::{Arena, GameKind};
+use players::{Arena, GameKind};
 
 const SIZE: Size = Size {
     games: 2,

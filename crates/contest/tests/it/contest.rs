@@ -1,20 +1,14 @@
 //! Matches as a whole: what is written, and that the same seed gives the same games.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
+use contest::{Adjudication, GameLine, PlayerLimit, Report, Scoreboard, SitDown, for_each_game};
 use games::{Chess, TicTacToe};
-use lab::contest::{
-    Adjudication, Contestant, GameLine, GameResult, PlayerLimit, Reason, Report, Scoreboard,
-    for_each_game,
-};
-use lab::spec::SpecError;
-use lab::{Arena, GameKind, WithGame};
+use players::{Arena, GameKind, GameResult, Reason, Seat, SpecError, WithGame};
 
-use support::{Contestants, Folder, games_of, plan, play_all, play_with};
+use crate::support::{Cheats, Folder, Panics, Slow, games_of, plan, play_all, play_with, seat};
 
 /// A game without what depends on the clock.
 fn timeless(mut line: GameLine) -> GameLine {
@@ -23,7 +17,7 @@ fn timeless(mut line: GameLine) -> GameLine {
     line
 }
 
-fn sorted<G: Arena>(plan: &lab::contest::Plan, threads: usize) -> Vec<GameLine> {
+fn sorted<G: Arena>(plan: &contest::Plan, threads: usize) -> Vec<GameLine> {
     let mut lines: Vec<GameLine> = play_all::<G>(plan, threads)
         .into_iter()
         .map(timeless)
@@ -36,7 +30,7 @@ fn sorted<G: Arena>(plan: &lab::contest::Plan, threads: usize) -> Vec<GameLine> 
             if line
                 .notes
                 .iter()
-                .all(|note| *note == lab::contest::Note::default())
+                .all(|note| *note == contest::Note::default())
             {
                 line.notes.clear();
             }
@@ -82,7 +76,7 @@ fn chance_falls_differently_in_each_game_unless_the_spec_says_how() {
         (["random:seed=1", "random:seed=1"], true),
     ] {
         let mut plan = plan("chess", &specs, 2);
-        plan.openings = lab::contest::Source::Random { plies: 0 };
+        plan.openings = contest::Source::Random { plies: 0 };
         let lines = sorted::<Chess>(&plan, 1);
         assert_eq!(
             after_book(&lines[0]) == after_book(&lines[1]),
@@ -153,19 +147,19 @@ fn adjudication_ends_games() {
 
 #[test]
 fn who_is_slow_loses_on_time_and_who_panics_loses_too() {
-    let build: &Contestants<Chess> = &|spec| -> Result<Box<dyn Contestant<Chess>>, SpecError> {
+    let sit: &SitDown<Chess> = &|spec| -> Result<Seat<Chess>, SpecError> {
         Ok(match spec {
-            "slow" => Box::new(support::Slow),
-            "panics" => Box::new(support::Panics::default()),
-            "cheats" => Box::new(support::Cheats),
-            _ => lab::contest::build(spec)?,
+            "slow" => seat(spec, Slow),
+            "panics" => seat(spec, Panics::default()),
+            "cheats" => seat(spec, Cheats),
+            _ => Seat::sit(spec)?,
         })
     };
     let mut plan = plan("chess", &["slow", "panics", "cheats", "random"], 2);
     plan.time_margin = 0;
     plan.players[0].limit.tc = Some("0.02".parse().expect("a clock"));
     let mut board = Scoreboard::new(&plan);
-    for line in play_with(&plan, 2, build) {
+    for line in play_with(&plan, 2, sit) {
         board.add(&line);
     }
     assert_eq!(board.games(), 12);
@@ -214,7 +208,7 @@ fn a_stopped_match_writes_only_whole_games_and_goes_on() {
         sittings += 1;
         stop.store(false, std::sync::atomic::Ordering::Relaxed);
         let mut more = 0;
-        support::sit::<TicTacToe>(&plan, 2, &journal, &pgn, &stop, &mut |_| {
+        crate::support::sit::<TicTacToe>(&plan, 2, &journal, &pgn, &stop, &mut |_| {
             more += 1;
             if more == 2 {
                 stop.store(true, std::sync::atomic::Ordering::Relaxed);
@@ -224,7 +218,7 @@ fn a_stopped_match_writes_only_whole_games_and_goes_on() {
         assert!(sittings < 400, "it never ends");
     }
     assert!(sittings > 1);
-    support::check_files(&plan, GameKind::TicTacToe, &journal, &pgn);
+    crate::support::check_files(&plan, GameKind::TicTacToe, &journal, &pgn);
 }
 
 #[test]
@@ -233,7 +227,7 @@ fn a_journal_cut_anywhere_loses_the_game_it_was_writing_and_no_other() {
     let plan = plan("tictactoe", &["random", "alphabeta:depth=1"], 6);
     let (journal, pgn) = (folder.file("match.jsonl"), folder.file("match.pgn"));
     let go = AtomicBool::new(false);
-    let sit = || support::sit::<TicTacToe>(&plan, 1, &journal, &pgn, &go, &mut |_| ());
+    let sit = || crate::support::sit::<TicTacToe>(&plan, 1, &journal, &pgn, &go, &mut |_| ());
     sit().expect("a match");
     let whole = fs::read(&journal).expect("a journal");
     let whole_pgn = fs::read_to_string(&pgn).expect("a file");
@@ -274,7 +268,7 @@ fn a_journal_cut_anywhere_loses_the_game_it_was_writing_and_no_other() {
                 fs::write(&pgn, "").expect("a file");
             }
             sit().expect("a match");
-            support::check_files(&plan, GameKind::TicTacToe, &journal, &pgn);
+            crate::support::check_files(&plan, GameKind::TicTacToe, &journal, &pgn);
             let before: Vec<_> = games_of(&journal)
                 .into_iter()
                 .take(kept)
@@ -295,7 +289,7 @@ fn a_journal_of_another_match_is_refused() {
     let plan = plan("tictactoe", &["random", "random"], 4);
     let (journal, pgn) = (folder.file("match.jsonl"), folder.file("match.pgn"));
     let go = AtomicBool::new(false);
-    let sit = |plan| support::sit::<TicTacToe>(plan, 1, &journal, &pgn, &go, &mut |_| ());
+    let sit = |plan| crate::support::sit::<TicTacToe>(plan, 1, &journal, &pgn, &go, &mut |_| ());
     sit(&plan).expect("a match");
     let mut other = plan.clone();
     other.seed = 77;
@@ -328,7 +322,7 @@ fn games_read_back_as_they_were_written() {
     plan.players[0].limit.movetime = Some(1_000);
     let (journal, pgn) = (folder.file("match.jsonl"), folder.file("match.pgn"));
     let go = AtomicBool::new(false);
-    support::sit::<Chess>(&plan, 2, &journal, &pgn, &go, &mut |_| ()).expect("a match");
+    crate::support::sit::<Chess>(&plan, 2, &journal, &pgn, &go, &mut |_| ()).expect("a match");
     let lines = games_of(&journal);
     for line in &lines {
         let text = serde_json::to_string(line).expect("JSON");

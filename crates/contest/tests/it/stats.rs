@@ -3,7 +3,9 @@
 //! Every number below was computed by `data/stats_reference.py`, which uses mpmath with 40 digits and other methods than
 //! the program (its head says which). Run it to make the tables again.
 
-use lab::stats::{Encounter, Model, Pentanomial, Sample, Sprt, SprtError, Tally, Verdict, ratings};
+use contest::stats::{
+    Encounter, Model, Pentanomial, Sample, Sprt, SprtError, Tally, Verdict, ratings,
+};
 
 const INF: f64 = f64::INFINITY;
 

@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use games::minichess::referee;
 use games::{BoardGame, MiniChess};
-use lab::Record;
-use lab::contest::{self, Budget, Fault, Reply};
+use gametree::{Clocks, Limits, Request};
+use players::{Fault, Record, Seat};
 
 const FAKE: &str = env!("CARGO_BIN_EXE_fake_engine");
 
-type Answer = Result<Reply<games::minichess::Move>, Fault>;
+type Answer = Result<games::minichess::Move, Fault>;
 
 fn spec(mode: &str) -> String {
     format!("file:{},arg=file-{mode}", FAKE.replace(',', ",,"))
@@ -17,13 +17,11 @@ fn spec(mode: &str) -> String {
 
 fn answer(mode: &str, milliseconds: u64) -> Answer {
     let game = MiniChess::default();
-    let mut player = contest::build::<MiniChess>(&spec(mode)).expect(mode);
+    let mut player = Seat::<MiniChess>::sit(&spec(mode)).expect(mode);
     player.new_game()?;
-    let budget = Budget {
-        move_time: Some(Duration::from_millis(milliseconds)),
-        ..Budget::default()
-    };
-    player.choose(&game, &Record::new(game.start()), &budget)
+    let request = Request::new(Limits::time(Duration::from_millis(milliseconds)));
+    let answer = player.answer(&game, &Record::new(game.start()), &request)?;
+    answer.best.ok_or(Fault::NoMove)
 }
 
 /// Enough for any machine, and never used up by who ends by itself.
@@ -32,18 +30,22 @@ const LONG: u64 = 60_000;
 #[test]
 fn a_good_program_plays_both_sides() {
     let game = MiniChess::default();
-    let mut player = contest::build::<MiniChess>(&spec("good")).expect("a player");
+    let mut player = Seat::<MiniChess>::sit(&spec("good")).expect("a player");
     player.new_game().expect("a start");
     let mut record = Record::<MiniChess>::new(game.start());
-    let budget = Budget {
-        clock: Some([Duration::from_millis(LONG); 2]),
-        moves_to_go: Some(1),
-        ..Budget::default()
+    let request = Request {
+        clocks: Clocks {
+            left: [Some(Duration::from_millis(LONG)); 2],
+            moves_to_go: Some(1),
+            ..Clocks::default()
+        },
+        ..Request::default()
     };
     for _ in 0..6 {
-        let reply = player.choose(&game, &record, &budget).expect("a move");
-        assert_eq!(reply.best, referee::allowed_moves(record.state())[0]);
-        record.play(&game, reply.best);
+        let answer = player.answer(&game, &record, &request).expect("a move");
+        let best = answer.best.expect("a move");
+        assert_eq!(best, referee::allowed_moves(record.state())[0]);
+        record.play(&game, best);
     }
 }
 
@@ -53,7 +55,7 @@ fn a_program_that_thinks_on_is_ended_and_its_last_complete_line_counts() {
     let reply = answer("think", 3_000).expect("a move");
     assert!(start.elapsed() < Duration::from_secs(30));
     let first = referee::allowed_moves(&MiniChess::default().start())[0];
-    assert_eq!(reply.best, first);
+    assert_eq!(reply, first);
 }
 
 #[test]
@@ -75,7 +77,7 @@ fn every_fault_has_its_name() {
     ));
     assert_eq!(
         answer("hang", 200),
-        Err(Fault::Stall("no move within 0.200 s".to_owned()))
+        Err(Fault::Stall("no move within 0.190 s".to_owned()))
     );
 }
 
@@ -97,8 +99,8 @@ fn a_flood_is_stopped_before_the_time_is_up() {
 fn a_file_that_is_no_program_does_not_start() {
     let here = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml").replace(',', ",,");
     let game = MiniChess::default();
-    let mut player = contest::build::<MiniChess>(&format!("file:{here}")).expect("a file");
+    let mut player = Seat::<MiniChess>::sit(&format!("file:{here}")).expect("a file");
     player.new_game().expect("nothing to do");
-    let answer = player.choose(&game, &Record::new(game.start()), &Budget::default());
+    let answer = player.answer(&game, &Record::new(game.start()), &Request::default());
     assert!(matches!(answer, Err(Fault::Start(_))));
 }

@@ -3,9 +3,9 @@
 use std::num::NonZeroUsize;
 
 use games::Chess;
-use gametree::Limits;
+use gametree::{Limits, Request};
 use lab::suite::{self, Report};
-use lab::{Record, registry};
+use players::{Record, Seat};
 
 /// Small problems of our own: a mate in one, a mate in two, a free queen, a move to avoid, points; and four bad records.
 const SUITE: &str = "\
@@ -79,14 +79,19 @@ r4rk1/ppp2ppp/2n5/2bqp3/8/P2PB3/1PP1NPPP/R2Q1RK1 w - - bm Nc3;
     assert_eq!(skipped, []);
     let mut seen_late = false;
     for problem in &problems {
-        let solution = suite::solve(problem, spec, &Limits::depth(DEEPEST)).expect("a player");
+        let solution = suite::solve(
+            problem,
+            &mut Seat::sit(spec).expect("a player"),
+            &Limits::depth(DEEPEST),
+        )
+        .expect("an answer");
         let mut first_kept = None;
         for depth in 1..=solution.spent.depth {
-            let mut player = registry::build::<Chess>(spec).expect("a player");
+            let mut seat = Seat::<Chess>::sit(spec).expect("a player");
             let record = Record::<Chess>::new(problem.position);
-            let limits = Limits::depth(depth);
-            let result = player.choose(&Chess::default(), &record, &limits, None);
-            if problem.is_solved_by(None, &result.pv) {
+            let request = Request::new(Limits::depth(depth));
+            let answer = seat.answer(&Chess::default(), &record, &request);
+            if problem.is_solved_by(None, &answer.expect("an answer").line) {
                 first_kept = first_kept.or(Some(depth));
             } else {
                 first_kept = None;

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use chess::uci;
 use games::{BoardGame, Chess};
-use lab::contest::{self, Budget, Contestant, Fault, Reply};
-use lab::external::{Patience, Program, UciEngine};
-use lab::{Record, Value};
+use gametree::{Clocks, Limits, Request, Signal, Value};
+use players::program::{Patience, Program, UciEngine};
+use players::{Answer, Fault, Listener, Player, Record, Seat, Task};
 
 const FAKE: &str = env!("CARGO_BIN_EXE_fake_engine");
 
@@ -47,16 +47,27 @@ fn record(fen: &str, moves: &[&str]) -> Record<Chess> {
     record
 }
 
-fn choose(engine: &mut UciEngine, record: &Record<Chess>) -> Result<Reply<chess::Move>, Fault> {
-    let budget = Budget {
-        move_time: Some(Duration::from_millis(50)),
-        ..Budget::default()
+fn ask(
+    engine: &mut UciEngine,
+    record: &Record<Chess>,
+    request: &Request<chess::Move>,
+) -> Result<Answer<chess::Move>, Fault> {
+    let task = Task {
+        game: &Chess::default(),
+        record,
+        request,
+        signal: &Signal::default(),
     };
-    engine.choose(&Chess::default(), record, &budget)
+    engine.choose(&task, &mut Listener::nobody())
+}
+
+fn choose(engine: &mut UciEngine, record: &Record<Chess>) -> Result<Answer<chess::Move>, Fault> {
+    let time = Limits::time(Duration::from_millis(50));
+    ask(engine, record, &Request::new(time))
 }
 
 /// The first answer from the start position.
-fn answer(mode: &str, patience: Patience) -> Result<Reply<chess::Move>, Fault> {
+fn answer(mode: &str, patience: Patience) -> Result<Answer<chess::Move>, Fault> {
     let mut engine = engine(mode, patience);
     engine.new_game()?;
     choose(&mut engine, &record(chess::fen::START, &[]))
@@ -94,21 +105,21 @@ fn a_good_engine_plays_games() {
         "uci:{},arg=good,option.hash=32,option.Move Overhead=5,option.Clear Hash",
         FAKE.replace(',', ",,")
     );
-    let mut engine = contest::build::<Chess>(&spec).expect(&spec);
+    let mut engine = Seat::<Chess>::sit(&spec).expect(&spec);
     for _ in 0..2 {
         engine.new_game().expect("a start");
         let mut record = Record::<Chess>::new(game.start());
         for _ in 0..30 {
             let reply = engine
-                .choose(&game, &record, &Budget::default())
+                .answer(&game, &record, &Request::default())
                 .expect("a move");
-            assert_eq!(reply.best, record.state().legal_moves()[0]);
-            assert_eq!(reply.thought.score, Some(Value::Cp(4)));
-            assert_eq!(reply.thought.depth, Some(1));
-            assert_eq!(reply.thought.seldepth, Some(2));
-            assert_eq!(reply.thought.nodes, Some(3));
-            assert_eq!(reply.thought.warnings, [""; 0]);
-            record.play(&game, reply.best);
+            let first = record.state().legal_moves()[0];
+            assert_eq!(reply.best, Some(first));
+            assert_eq!(reply.value, Some(Value::Centipawns(4)));
+            assert_eq!((reply.depth, reply.stats.selective_depth), (1, 2));
+            assert_eq!(reply.stats.nodes, 3);
+            assert_eq!(reply.warnings, [""; 0]);
+            record.play(&game, first);
         }
     }
 }
@@ -118,50 +129,59 @@ fn the_budget_is_passed_on() {
     let mut engine = engine("echo", PATIENT);
     engine.new_game().expect("a start");
     assert_eq!(engine.name(), Some("Fake echo"));
-    let mut told = |budget: Budget| {
+    let mut told = |request: Request<chess::Move>| {
         let record = record(chess::fen::START, &["e2e4", "e7e5"]);
-        let reply = engine
-            .choose(&Chess::default(), &record, &budget)
-            .expect("a move");
-        let thought = reply.thought;
-        (
-            thought.score,
-            thought.seldepth,
-            thought.depth,
-            thought.nodes,
-        )
+        let reply = ask(&mut engine, &record, &request).expect("a move");
+        let stats = reply.stats;
+        (reply.value, stats.selective_depth, reply.depth, stats.nodes)
     };
-    let clocks = Budget {
-        clock: Some([Duration::from_micros(61_500), Duration::from_secs(2)]),
-        moves_to_go: Some(7),
-        ..Budget::default()
+    let clocks = |left: [Duration; 2], moves_to_go| Request {
+        clocks: Clocks {
+            left: left.map(Some),
+            moves_to_go,
+            ..Clocks::default()
+        },
+        ..Request::default()
     };
-    assert_eq!(told(clocks), (Some(Value::Cp(61)), Some(7), None, None));
-    let fixed = Budget {
-        depth: Some(9),
-        nodes: Some(1_000),
-        ..Budget::default()
-    };
-    assert_eq!(
-        told(fixed),
-        (Some(Value::Cp(-1)), None, Some(9), Some(1_000))
+    let cp = |value| Some(Value::Centipawns(value));
+    let seven = clocks(
+        [Duration::from_micros(61_500), Duration::from_secs(2)],
+        Some(7),
     );
-    let nearly_out = Budget {
-        clock: Some([Duration::from_micros(10); 2]),
-        ..Budget::default()
-    };
-    assert_eq!(
-        told(nearly_out).0,
-        Some(Value::Cp(1)),
-        "0 would be no limit"
-    );
-    let for_ever = Budget {
-        clock: Some([Duration::MAX; 2]),
-        ..Budget::default()
-    };
+    assert_eq!(told(seven), (cp(61), 7, 0, 0));
+    let fixed = Request::new(Limits::depth(9).with_nodes(1_000));
+    assert_eq!(told(fixed), (cp(-1), 0, 9, 1_000));
+    let nearly_out = clocks([Duration::from_micros(10); 2], None);
+    assert_eq!(told(nearly_out).0, cp(1), "0 would be no limit");
+    let for_ever = clocks([Duration::MAX; 2], None);
     assert_eq!(told(for_ever).0, None, "more than a number here can say");
-    let nothing = told(Budget::default());
-    assert_eq!(nothing.2, Some(4), "some limit there must be");
+}
+
+#[test]
+fn a_stop_is_passed_on() {
+    let mut engine = engine("until-stop", PATIENT);
+    engine.new_game().expect("a start");
+    let signal = std::sync::Arc::new(Signal::default());
+    let speaker = {
+        let signal = std::sync::Arc::clone(&signal);
+        std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(50));
+            signal.stop();
+        })
+    };
+    let task = Task {
+        game: &Chess::default(),
+        record: &record(chess::fen::START, &[]),
+        request: &Request {
+            infinite: true,
+            ..Request::default()
+        },
+        signal: &signal,
+    };
+    let start = Instant::now();
+    assert!(engine.choose(&task, &mut Listener::nobody()).is_ok());
+    assert!(start.elapsed() < HANG);
+    speaker.join().expect("no panic");
 }
 
 #[test]
@@ -197,7 +217,7 @@ fn a_crash_behind_our_back_is_noticed() {
     engine.new_game().expect("a third start");
     let reply = choose(&mut engine, &start).expect("a move");
     assert_eq!(
-        reply.thought.warnings,
+        reply.warnings,
         ["started again between games: it ended before readyok (exit status: 5)"]
     );
 }
@@ -251,7 +271,7 @@ fn floods_are_stalls() {
 fn much_output_is_no_fault() {
     for mode in ["flood-and-move", "noisy"] {
         let reply = answer(mode, PATIENT).unwrap_or_else(|fault| panic!("{mode} {fault}"));
-        assert_eq!(reply.thought.warnings, [""; 0], "{mode}");
+        assert_eq!(reply.warnings, [""; 0], "{mode}");
     }
 }
 
@@ -324,10 +344,10 @@ fn options_must_be_there() {
 #[test]
 fn a_file_that_is_no_program_does_not_start() {
     let here = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml").replace(',', ",,");
-    let mut engine = contest::build::<Chess>(&format!("uci:{here}")).expect("a file");
+    let mut engine = Seat::<Chess>::sit(&format!("uci:{here}")).expect("a file");
     let fault = engine.new_game().expect_err("no program");
     assert!(matches!(fault, Fault::Start(_)), "{fault}");
-    let error = contest::build::<Chess>("uci:/no/such/file").err();
+    let error = Seat::<Chess>::sit("uci:/no/such/file").err();
     assert!(error.is_some_and(|error| error.to_string().contains("there is no file")));
 }
 
@@ -346,7 +366,7 @@ fn strange_lines_are_warned_of() {
         ("no-score", "no score before the move"),
     ] {
         let reply = answer(mode, PATIENT).expect(mode);
-        assert_eq!(reply.thought.warnings, [warning]);
+        assert_eq!(reply.warnings, [warning]);
     }
 }
 
@@ -370,6 +390,7 @@ fn chess960_is_switched_on_and_off() {
     let game = Chess::default();
     let mut record960 = record("4k3/8/8/8/8/8/8/5K1R w K - 0 1", &[]);
     let castle = choose(&mut engine, &record960).expect("a move").best;
+    let castle = castle.expect("a move");
     assert!(castle.is_castle(), "written as in Chess960");
     record960.play(&game, castle);
     record960.play(
@@ -381,6 +402,7 @@ fn chess960_is_switched_on_and_off() {
     engine.new_game().expect("another game");
     let usual = record("4k3/8/8/8/8/8/8/4K2R w K - 0 1", &[]);
     let castle = choose(&mut engine, &usual).expect("a move").best;
+    let castle = castle.expect("a move");
     assert!(castle.is_castle(), "written as in standard chess");
 }
 
@@ -401,7 +423,7 @@ fn children_of_the_engine_are_ended_too() {
     let mut engine = engine("parent", PATIENT);
     engine.new_game().expect("a start");
     let reply = choose(&mut engine, &record(chess::fen::START, &[])).expect("a move");
-    let Some(Value::Cp(child)) = reply.thought.score else {
+    let Some(Value::Centipawns(child)) = reply.value else {
         panic!("no number of a process")
     };
     // Its adoptive parent may leave it a zombie; but it runs no more.

@@ -6,21 +6,20 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use games::BoardGame;
 use games::Chess;
-use lab::contest::{
-    Adjudication, Budget, Contest, Contestant, Entrant, Fault, Format, GameLine, Machine, Manifest,
-    Openings, Plan, PlayerLimit, Program, Reply, Scoreboard, Session, SessionError, Sitting,
-    Source, Thought, default_plies, for_each_game,
-};
-use lab::spec::SpecError;
-use lab::{Arena, GameKind, Record};
+use gametree::Limits;
 
-/// Makes contestants.
-pub type Contestants<G> = dyn Fn(&str) -> Result<Box<dyn Contestant<G>>, SpecError> + Sync;
+use contest::{
+    Adjudication, Contest, Entrant, Format, GameLine, Machine, Manifest, Openings, Plan,
+    PlayerLimit, Program, Scoreboard, Session, SessionError, SitDown, Sitting, Source,
+    default_plies, for_each_game,
+};
+use players::{Answer, Arena, Fault, GameKind, Listener, Player, Seat, Task};
 
 /// A round robin with random openings.
 pub fn plan(game: &str, specs: &[&str], games: u64) -> Plan {
@@ -54,16 +53,16 @@ fn openings<G: Arena>(plan: &Plan) -> Openings<G> {
 }
 
 /// Plays all games, in the order they end.
-pub fn play_with<G: Arena>(plan: &Plan, threads: usize, build: &Contestants<G>) -> Vec<GameLine> {
+pub fn play_with<G: Arena>(plan: &Plan, threads: usize, sit: &SitDown<G>) -> Vec<GameLine> {
     let contest = Contest {
         game: &G::default(),
         plan,
         openings: &openings(plan),
-        build,
+        sit,
     };
     let games: Vec<_> = plan.schedule().iter().collect();
     let mut lines = Vec::new();
-    contest.run(&games, threads, None, &AtomicBool::new(false), |ended| {
+    contest.run(&games, threads, None, &Arc::default(), |ended| {
         lines.extend(ended.into_iter().map(|game| game.line));
     });
     lines
@@ -71,7 +70,7 @@ pub fn play_with<G: Arena>(plan: &Plan, threads: usize, build: &Contestants<G>) 
 
 /// Plays all games between players of the registry.
 pub fn play_all<G: Arena>(plan: &Plan, threads: usize) -> Vec<GameLine> {
-    play_with(plan, threads, &lab::contest::build::<G>)
+    play_with(plan, threads, &Seat::<G>::sit)
 }
 
 /// Begins a match or goes on with it.
@@ -99,7 +98,7 @@ pub fn sit<G: Arena>(
         game: &G::default(),
         plan,
         openings: &openings(plan),
-        build: &lab::contest::build::<G>,
+        sit: &Seat::<G>::sit,
     };
     session.run(&contest, threads, stop, watch)
 }
@@ -160,7 +159,8 @@ pub struct Folder(PathBuf);
 
 impl Folder {
     pub fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("espalier-lab-{}-{name}", std::process::id()));
+        let path =
+            std::env::temp_dir().join(format!("espalier-contest-{}-{name}", std::process::id()));
         fs::create_dir_all(&path).expect("a folder");
         Self(path)
     }
@@ -176,29 +176,26 @@ impl Drop for Folder {
     }
 }
 
-fn first_move(game: &Chess, record: &Record<Chess>) -> Reply<chess::Move> {
-    Reply {
-        best: game.legal_moves(record.state())[0],
-        thought: Thought::default(),
-    }
+/// Somebody who is not in the registry, with no limits of their own.
+pub fn seat(name: &str, player: impl Player<Chess> + 'static) -> Seat<Chess> {
+    Seat::of(name, Box::new(player), Limits::default())
+}
+
+fn first_move(task: &Task<'_, Chess>) -> Answer<chess::Move> {
+    Answer::unvalued(task.moves().first().copied())
 }
 
 /// Takes its time.
 pub struct Slow;
 
-impl Contestant<Chess> for Slow {
-    fn new_game(&mut self) -> Result<(), Fault> {
-        Ok(())
-    }
-
+impl Player<Chess> for Slow {
     fn choose(
         &mut self,
-        game: &Chess,
-        record: &Record<Chess>,
-        _: &Budget,
-    ) -> Result<Reply<chess::Move>, Fault> {
+        task: &Task<'_, Chess>,
+        _: &mut Listener<'_, chess::Move>,
+    ) -> Result<Answer<chess::Move>, Fault> {
         std::thread::sleep(Duration::from_millis(15));
-        Ok(first_move(game, record))
+        Ok(first_move(task))
     }
 }
 
@@ -206,7 +203,7 @@ impl Contestant<Chess> for Slow {
 #[derive(Default)]
 pub struct Panics(AtomicU32);
 
-impl Contestant<Chess> for Panics {
+impl Player<Chess> for Panics {
     fn new_game(&mut self) -> Result<(), Fault> {
         self.0.store(0, Ordering::Relaxed);
         Ok(())
@@ -214,38 +211,29 @@ impl Contestant<Chess> for Panics {
 
     fn choose(
         &mut self,
-        game: &Chess,
-        record: &Record<Chess>,
-        _: &Budget,
-    ) -> Result<Reply<chess::Move>, Fault> {
+        task: &Task<'_, Chess>,
+        _: &mut Listener<'_, chess::Move>,
+    ) -> Result<Answer<chess::Move>, Fault> {
         assert!(
             self.0.fetch_add(1, Ordering::Relaxed) < 2,
             "it all went wrong"
         );
-        Ok(first_move(game, record))
+        Ok(first_move(task))
     }
 }
 
 /// Plays a move of the start position, which is no move here.
 pub struct Cheats;
 
-impl Contestant<Chess> for Cheats {
-    fn new_game(&mut self) -> Result<(), Fault> {
-        Ok(())
-    }
-
+impl Player<Chess> for Cheats {
     fn choose(
         &mut self,
-        game: &Chess,
-        record: &Record<Chess>,
-        _: &Budget,
-    ) -> Result<Reply<chess::Move>, Fault> {
-        let legal = game.legal_moves(record.state());
-        let elsewhere = game.legal_moves(&game.start());
+        task: &Task<'_, Chess>,
+        _: &mut Listener<'_, chess::Move>,
+    ) -> Result<Answer<chess::Move>, Fault> {
+        let legal = task.moves();
+        let elsewhere = task.game.legal_moves(&task.game.start());
         let illegal = elsewhere.into_iter().find(|mv| !legal.contains(mv));
-        Ok(Reply {
-            best: illegal.unwrap_or(legal[0]),
-            thought: Thought::default(),
-        })
+        Ok(Answer::unvalued(illegal.or(legal.first().copied())))
     }
 }

@@ -1,14 +1,10 @@
 //! What players read, and whether it is still what it was.
 
-mod support;
-
 use std::fs;
 
-use lab::GameKind;
 use lab::manifest::{Experiment, Input, InputKind};
+use players::GameKind;
 use serde_json::Value;
-
-use support::Folder;
 
 #[test]
 fn a_changed_program_is_noticed() {
@@ -61,4 +57,25 @@ fn the_books_of_the_program_are_inputs() {
     );
     book.check().expect("the same");
     assert_eq!(Input::book(GameKind::TicTacToe), None);
+}
+
+/// A folder that goes when the test is over.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("espalier-lab-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> std::path::PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        _ = fs::remove_dir_all(&self.0);
+    }
 }

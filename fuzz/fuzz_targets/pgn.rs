@@ -1,21 +1,35 @@
-//! Any bytes are games or errors of one line; a game that was read survives being written and read again.
+//! Any bytes are games or errors of one line, in every kind of game; a game that was read survives being written and
+//! read again.
 #![no_main]
 
+use games::{BoardGame, GameKind, WithGame};
 use libfuzzer_sys::fuzz_target;
-use pgn::{Game, Games};
+use notation::{Game, Games, Limits};
+
+struct Read<'a>(&'a [u8]);
+
+impl WithGame for Read<'_> {
+    type Output = ();
+
+    fn run<G: BoardGame>(self, rules: &G) {
+        for game in Games::of(rules, self.0, Limits::default()) {
+            match game {
+                Ok(game) => {
+                    let written = game.to_string();
+                    let again: Game<G> = match written.parse() {
+                        Ok(again) => again,
+                        Err(error) => panic!("{error} in {written}"),
+                    };
+                    assert_eq!(again, game, "{written}");
+                }
+                Err(error) => assert!(!error.to_string().contains('\n'), "an error is one line"),
+            }
+        }
+    }
+}
 
 fuzz_target!(|bytes: &[u8]| {
-    for game in Games::new(bytes) {
-        match game {
-            Ok(game) => {
-                let written = game.to_string();
-                let again: Game = match written.parse() {
-                    Ok(again) => again,
-                    Err(error) => panic!("{error} in {written}"),
-                };
-                assert_eq!(again, game, "{written}");
-            }
-            Err(error) => assert!(!error.to_string().contains('\n'), "an error is one line"),
-        }
+    for kind in GameKind::ALL {
+        kind.with(Read(bytes));
     }
 });

@@ -163,6 +163,15 @@ impl Setup {
 }
 
 impl Position {
+    /// The start position of standard chess.
+    ///
+    /// # Panics
+    /// Never: the position is right.
+    #[must_use]
+    pub fn startpos() -> Self {
+        Self::from_fen(START).expect("the start position is right")
+    }
+
     /// Reads a FEN, X-FEN or Shredder-FEN.
     ///
     /// ```
@@ -172,6 +181,13 @@ impl Position {
     /// ```
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         Ok(Self::try_from(&Setup::from_fen(text)?)?)
+    }
+}
+
+/// The FEN of the position.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write(&self.to_setup(), f)
     }
 }
 

@@ -98,19 +98,18 @@ impl Position {
 /// How often the last of these positions has been on the board, this time included. The positions are those of one
 /// game, each a move after the one before; of no positions there is none.
 #[must_use]
-pub fn repetitions(positions: &[Position]) -> usize {
-    let Some(now) = positions.last() else {
+pub fn repetitions<'a>(
+    positions: impl IntoIterator<Item = &'a Position, IntoIter: DoubleEndedIterator>,
+) -> usize {
+    let mut backwards = positions.into_iter().rev();
+    let Some(now) = backwards.next() else {
         return 0;
     };
-    // A capture or pawn move cannot be undone, so nothing before it can be the same.
-    let reach = usize::from(now.halfmove_clock()) + 1;
-    positions
-        .iter()
-        .rev()
-        .take(reach)
-        .step_by(2)
-        .filter(|earlier| earlier.key() == now.key())
-        .count()
+    // A capture or pawn move cannot be undone, so nothing before it can be the same; and it takes two moves to come back
+    // to the same side.
+    let reach = usize::from(now.halfmove_clock());
+    let earlier = backwards.take(reach).skip(1).step_by(2);
+    1 + earlier.filter(|earlier| earlier.key() == now.key()).count()
 }
 
 /// A game of chess from any position, with its moves.

@@ -107,7 +107,7 @@ pub fn command(args: &AnalyseArgs, output: &mut impl Write) -> Result<(), Failur
     if let Some(path) = &args.output {
         let mut text = Vec::new();
         for review in &reviews {
-            pgn::append(&mut text, &review.annotated())?;
+            notation::append(&mut text, &review.annotated())?;
         }
         write_file(path, &text)?;
     }
@@ -121,11 +121,11 @@ pub fn command(args: &AnalyseArgs, output: &mut impl Write) -> Result<(), Failur
 }
 
 /// The games of a file, or what is wrong with the first bad one.
-fn read(path: &Path) -> Result<Vec<pgn::Game>, Failure> {
+fn read(path: &Path) -> Result<Vec<notation::Game>, Failure> {
     let name = path.display();
     let bytes = std::fs::read(path)
         .map_err(|error| Failure::input(format_args!("cannot read {name}: {error}")))?;
-    let games: Vec<pgn::Game> = pgn::Games::new(bytes.as_slice())
+    let games: Vec<notation::Game> = notation::Games::new(bytes.as_slice())
         .collect::<Result<_, _>>()
         .map_err(|error| Failure::input(format_args!("{name}: {error}")))?;
     if games.iter().all(|game| game.main_line().nodes().is_empty()) {
@@ -137,14 +137,14 @@ fn read(path: &Path) -> Result<Vec<pgn::Game>, Failure> {
 }
 
 fn review_all(
-    games: Vec<pgn::Game>,
+    games: Vec<notation::Game>,
     args: &AnalyseArgs,
     limits: &Limits,
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Review>, Failure> {
     let spec = format!("engine:hash={},threads={}", args.hash, args.threads);
     let mut seat = Seat::<Chess>::sit(&spec).map_err(Failure::input)?;
-    let positions = |game: &pgn::Game| game.main_line().nodes().len() + 1;
+    let positions = |game: &notation::Game| game.main_line().nodes().len() + 1;
     let of = games.iter().map(positions).sum();
     let mut progress = Progress::new("positions");
     let mut before = 0;
@@ -176,8 +176,13 @@ fn describe(limits: &Limits) -> String {
     format!("{} a position", parts.join(", "))
 }
 
+/// The result as PGN writes it.
+fn result(review: &Review) -> &'static str {
+    review.game.result.map_or("*", games::GameResult::text)
+}
+
 fn print(review: &Review, output: &mut impl Write) -> io::Result<()> {
-    writeln!(output, "{}, {}", review.title(), review.game.result)?;
+    writeln!(output, "{}, {}", review.title(), result(review))?;
     if !review.complete {
         let (done, of) = (review.moves.len(), review.game.main_line().nodes().len());
         writeln!(output, "stopped after {done} of {of} moves")?;
@@ -243,7 +248,7 @@ fn to_json(review: &Review) -> Value {
         })
     };
     json!({
-        "result": review.game.result.to_string(),
+        "result": result(review),
         "complete": review.complete,
         "sides": review.sides(),
         "moves": review.moves.iter().map(moves).collect::<Vec<_>>(),

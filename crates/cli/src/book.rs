@@ -4,8 +4,9 @@ use std::io::Write;
 
 use contest::book::{Recipe, Way, make};
 use contest::hash;
+use games::{BoardGame, WithGame};
 use lab::manifest::{Experiment, Manifest, ManifestFile};
-use players::{Arena, Seat, WithGame};
+use players::Seat;
 use serde_json::json;
 
 use crate::args::BookArgs;
@@ -35,7 +36,7 @@ struct Make<'a> {
 impl WithGame for Make<'_> {
     type Output = Result<(String, Manifest), Failure>;
 
-    fn run<G: Arena>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let args = self.args;
         let recipe = recipe(args);
         Seat::<G>::sit(&recipe.player).map_err(Failure::input)?;

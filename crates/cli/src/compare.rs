@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
+use games::{BoardGame, WithGame};
 use lab::compare::{Comparison, compare, describe};
 use lab::manifest::{Experiment, Input, Manifest, ManifestFile};
-use players::{Arena, Seat, WithGame};
+use players::Seat;
 use serde_json::json;
 
 use crate::args::CompareArgs;
@@ -46,7 +47,7 @@ struct Compare<'a> {
 impl WithGame for Compare<'_> {
     type Output = Result<(Comparison, Manifest), Failure>;
 
-    fn run<G: Arena>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let args = self.args;
         let (positions, input) = match &args.epd {
             Some(path) => {
@@ -94,7 +95,7 @@ impl Compare<'_> {
 }
 
 /// The positions of a file, one a line. For chess the operations of EPD may follow.
-fn positions<G: Arena>(game: &G, path: &Path) -> Result<(Vec<G::State>, Input), Failure> {
+fn positions<G: BoardGame>(game: &G, path: &Path) -> Result<(Vec<G::State>, Input), Failure> {
     let name = path.display();
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::input(format_args!("cannot read {name}: {error}")))?;

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use anstyle::Style;
+use games::{BoardGame, GameKind, WithGame};
 use lab::ladder::{self, Ladder, LadderError, Run, Size, rungs};
 use lab::manifest::{Experiment, Input, Manifest, ManifestFile, Sitting};
-use players::{Arena, GameKind, WithGame};
 use serde_json::json;
 
 use crate::args::LadderArgs;
@@ -152,7 +152,7 @@ struct Measure<'a> {
 impl WithGame for Measure<'_> {
     type Output = Result<Ladder, Failure>;
 
-    fn run<G: Arena>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let args = self.args;
         let size = Size {
             games: args.games,

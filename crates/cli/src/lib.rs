@@ -10,6 +10,7 @@ pub mod analyse;
 pub mod args;
 pub mod bench;
 pub mod book;
+pub mod call;
 pub mod compare;
 pub mod datagen;
 pub mod error;
@@ -27,6 +28,7 @@ pub mod rerun;
 pub mod search;
 pub mod serve;
 pub mod sitter;
+pub mod subcommand;
 pub mod suite;
 pub mod tune;
 pub mod uci;
@@ -37,8 +39,9 @@ use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
-use args::{Call, Subcommand};
+use call::Call;
 use error::Failure;
+use subcommand::Subcommand;
 
 /// Runs the program with its arguments, the first of which is its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -49,7 +52,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         .skip(1)
         .map(|argument| argument.to_string_lossy().into_owned())
         .collect();
-    let result = match args::read(arguments) {
+    let result = match call::read(arguments) {
         Ok(call) => run(call, &typed),
         Err(error) => Err(error),
     };

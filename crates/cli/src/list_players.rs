@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
+use games::{BoardGame, GameKind, WithGame};
+use players::Takes;
 use players::registry::{self, Entry};
-use players::{Arena, GameKind, Takes, WithGame};
 use serde_json::{Value, json};
 
 use crate::args::PlayersArgs;
@@ -143,7 +144,7 @@ struct PresetOf(players::Preset);
 impl WithGame for PresetOf {
     type Output = Option<String>;
 
-    fn run<G: Arena>(self, _game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, _game: &G) -> Self::Output {
         self.0.value::<G>()
     }
 }
@@ -153,7 +154,7 @@ struct Evaluators;
 impl WithGame for Evaluators {
     type Output = &'static [(&'static str, &'static str)];
 
-    fn run<G: Arena>(self, _game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, _game: &G) -> Self::Output {
         G::EVALUATORS
     }
 }

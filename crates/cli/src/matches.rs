@@ -11,9 +11,10 @@ use contest::{
     self, Adjudication, Contest, DrawRule, Entrant, Format, Openings, Plan, PlayerLimit, Report,
     ResignRule, Scoreboard, Session, THREAD_NAME, status_line,
 };
+use games::{BoardGame, GameKind, WithGame};
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::manifest::{Experiment, Input, InputKind, Manifest, ManifestFile};
-use players::{Arena, GameKind, Seat, WithGame};
+use players::Seat;
 
 use crate::args::{ContestArgs, MatchArgs, TournamentArgs};
 use crate::error::Failure;
@@ -80,7 +81,7 @@ struct Event<'a, W> {
 impl<W: Write> WithGame for Event<'_, W> {
     type Output = Result<Manifest, Failure>;
 
-    fn run<G: Arena>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let args = self.args;
         for spec in self.players {
             Seat::<G>::sit(spec).map_err(Failure::input)?;
@@ -219,7 +220,7 @@ fn one_each<'a, T: Copy>(
     Ok(move |index: usize| given.get(if given.len() == 1 { 0 } else { index }).copied())
 }
 
-fn openings<G: Arena>(game: &G, args: &ContestArgs) -> Result<Openings<G>, Failure> {
+fn openings<G: BoardGame>(game: &G, args: &ContestArgs) -> Result<Openings<G>, Failure> {
     match &args.openings {
         Some(path) => {
             Openings::read(game, path, args.plies, args.order, args.seed).map_err(Failure::input)

@@ -9,9 +9,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use games::MiniChess;
+use games::Record;
 use games::minichess::{Move, referee};
 use gametree::{Event, Limits, Request, Signal};
-use players::{Listener, Record, Seat, registry};
+use players::{Listener, Seat, registry};
 
 use crate::args::MinichessArgs;
 use crate::error::Failure;

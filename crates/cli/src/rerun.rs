@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 
 use lab::manifest::{Input, Manifest, ManifestFile, differences};
 
-use crate::args::{self, Call, RerunArgs, Subcommand};
+use crate::args::{ContestArgs, RerunArgs};
+use crate::call::{self, Call};
 use crate::error::Failure;
 use crate::manifest::program;
+use crate::subcommand::Subcommand;
 use crate::{book, compare, ladder, matches, suite};
 
 /// Runs the command of a manifest again, and says in its last line whether the result is the same.
@@ -43,7 +45,7 @@ fn read(file: &Path, command: &[String]) -> Result<Subcommand, Failure> {
     let typed = std::iter::once("espalier")
         .chain(command.iter().map(String::as_str))
         .map(OsString::from);
-    let call = args::read(typed).map_err(|failure| match failure {
+    let call = call::read(typed).map_err(|failure| match failure {
         Failure::Input(reason) => Failure::Input(format!(
             "the command in {name} is not one of this version: {reason}"
         )),
@@ -74,7 +76,7 @@ fn outputs(subcommand: &mut Subcommand) -> Option<Vec<&mut Option<PathBuf>>> {
     })
 }
 
-fn contest_outputs(args: &mut args::ContestArgs) -> Vec<&mut Option<PathBuf>> {
+fn contest_outputs(args: &mut ContestArgs) -> Vec<&mut Option<PathBuf>> {
     vec![&mut args.resume, &mut args.pgn, &mut args.manifest]
 }
 

@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::Path;
 
 use games::NotationError;
+use games::{BoardGame, Record, WithGame};
 use gametree::Request;
 use gametree::trace::Recorder;
 use lab::Measured;
-use lab::compare::grouped;
-use players::{Arena, Listener, Record, Seat, WithGame};
+use lab::report::grouped;
+use players::{Listener, Seat};
 
 use crate::args::SearchArgs;
 use crate::error::Failure;
@@ -30,7 +31,7 @@ struct Search<'a>(&'a SearchArgs);
 impl WithGame for Search<'_> {
     type Output = Result<Measured, Failure>;
 
-    fn run<G: Arena>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let args = self.0;
         let mut seat = Seat::<G>::sit(&args.player).map_err(Failure::input)?;
         let state = position(game, args.fen.as_deref())?;
@@ -43,7 +44,7 @@ impl WithGame for Search<'_> {
 }
 
 /// Searches.
-fn measured<G: Arena>(
+fn measured<G: BoardGame>(
     game: &G,
     args: &SearchArgs,
     seat: &mut Seat<G>,
@@ -56,7 +57,7 @@ fn measured<G: Arena>(
 }
 
 /// Searches and writes the tree to a file.
-fn traced<G: Arena>(
+fn traced<G: BoardGame>(
     game: &G,
     args: &SearchArgs,
     seat: &mut Seat<G>,
@@ -90,7 +91,7 @@ fn traced<G: Arena>(
 }
 
 /// The position that a text describes, or the start position.
-pub fn position<G: Arena>(game: &G, text: Option<&str>) -> Result<G::State, Failure> {
+pub fn position<G: BoardGame>(game: &G, text: Option<&str>) -> Result<G::State, Failure> {
     match text {
         None => Ok(game.start()),
         Some(text) => game

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use games::BoardGame;
 use players::program::Program;
-use players::{Arena, Seat, SpecError, registry};
+use players::{Seat, SpecError, registry};
 
 /// Who plays.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +25,7 @@ impl Sitter {
 
     /// The seat of a player, ready for its first game; people need none. What the player leaves to chance falls another way
     /// each time, and [`Seat::name`] says how it fell.
-    pub fn seat<G: Arena>(&self) -> Result<Option<Seat<G>>, SpecError> {
+    pub fn seat<G: BoardGame>(&self) -> Result<Option<Seat<G>>, SpecError> {
         let Self::Player(spec) = self else {
             return Ok(None);
         };

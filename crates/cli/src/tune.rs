@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine::tune::{self, Dataset, Epoch, Pair, Settings, Watch};
-use lab::compare::grouped;
+use lab::report::grouped;
 
 use crate::error::Failure;
 use crate::pool::Done;

@@ -1,11 +1,11 @@
 //! Games that are ended before the rules end them.
 
+use games::{Ending, Reason};
 use gametree::Player as Side;
 use gametree::score::plies_to_end;
 use serde::{Deserialize, Serialize};
 
 use gametree::Value;
-use players::{Ending, Reason};
 
 /// When games are ended early. Scores are hundredths of a pawn in chess, and the evaluator's units elsewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -10,13 +10,14 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use games::{GameResult, Reason};
 use serde::{Deserialize, Serialize};
 
 use super::manifest::{Manifest, Plan};
 use super::report::Report;
 use crate::sitting::Sitting;
 use gametree::Value;
-use players::{Answer, GameResult, Reason};
+use players::Answer;
 
 /// What was noted about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -91,8 +92,10 @@ pub struct GameLine {
     /// The moves in the notation of the game, with spaces between them.
     pub moves: String,
     /// How it ended.
+    #[serde(with = "crate::names::result")]
     pub result: GameResult,
     /// Why.
+    #[serde(with = "crate::names::reason")]
     pub reason: Reason,
     /// More about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -251,7 +254,9 @@ impl Journal {
         let schedule = self.manifest.plan.schedule();
         let mut seen = vec![false; schedule.games() as usize + 1];
         let (mut begun, mut ended) = (None, None);
-        let complete = lines(&self.path, |number, line| {
+        let io = |error| JournalError::Io(self.path.clone(), error);
+        let reader = BufReader::new(File::open(&self.path).map_err(io)?);
+        let complete = lines(reader, &self.path, |number, line| {
             match (line, &begun) {
                 (Line::Manifest(manifest), None) => {
                     check(&manifest, &self.manifest.plan)?;
@@ -305,8 +310,18 @@ fn check(manifest: &Manifest, plan: &Plan) -> Result<(), String> {
 }
 
 /// Shows every game of a journal to `each`.
-pub fn for_each_game(path: &Path, mut each: impl FnMut(&GameLine)) -> Result<(), JournalError> {
-    lines(path, |_, line| {
+pub fn for_each_game(path: &Path, each: impl FnMut(&GameLine)) -> Result<(), JournalError> {
+    let file = File::open(path).map_err(|error| JournalError::Io(path.to_owned(), error))?;
+    games_in(BufReader::new(file), path, each)
+}
+
+/// The same from any reader; `path` is only for what is said about it.
+pub fn games_in(
+    reader: impl BufRead,
+    path: &Path,
+    mut each: impl FnMut(&GameLine),
+) -> Result<(), JournalError> {
+    lines(reader, path, |_, line| {
         if let Line::Game(game) = line {
             each(&game);
         }
@@ -315,15 +330,15 @@ pub fn for_each_game(path: &Path, mut each: impl FnMut(&GameLine)) -> Result<(),
     .map(|_| ())
 }
 
-/// Reads the complete lines of a file, and says how long they are together. What follows the last line break was being
+/// Reads the complete lines of a journal, and says how long they are together. What follows the last line break was being
 /// written when the program was killed.
 fn lines(
+    mut reader: impl BufRead,
     path: &Path,
     mut each: impl FnMut(usize, Line) -> Result<(), String>,
 ) -> Result<u64, JournalError> {
     let io = |error| JournalError::Io(path.to_owned(), error);
     let wrong = |reason| JournalError::Wrong(path.to_owned(), reason);
-    let mut reader = BufReader::new(File::open(path).map_err(io)?);
     let (mut complete, mut bytes) = (0, Vec::new());
     for number in 1.. {
         bytes.clear();

@@ -11,6 +11,7 @@ mod adjudicate;
 mod journal;
 mod limit;
 mod manifest;
+mod names;
 mod opening;
 mod pgn_file;
 mod pgn_text;
@@ -23,7 +24,7 @@ mod session;
 mod sitting;
 
 pub use adjudicate::{Adjudication, DrawRule, ResignRule};
-pub use journal::{GameLine, Journal, JournalError, Note, for_each_game};
+pub use journal::{GameLine, Journal, JournalError, Note, for_each_game, games_in};
 pub use limit::{BadTimeControl, PlayerLimit, TimeControl};
 pub use manifest::{Entrant, Manifest, Plan};
 pub use opening::{BookError, Opening, Openings, Order, Source, default_plies};

@@ -3,15 +3,16 @@
 use std::path::Path;
 use std::{fmt, fs};
 
+use games::{BoardGame, GameKind};
 use gametree::{Game, SplitMix64};
+use notation::{Games, Limits};
 use serde::{Deserialize, Serialize};
 
 use crate::{book, hash};
-use players::{Arena, GameKind};
 
 /// A position and the moves that lead on from it.
 #[derive(Clone, Debug)]
-pub struct Opening<G: Arena> {
+pub struct Opening<G: BoardGame> {
     /// Where it begins.
     pub start: G::State,
     /// What is played before the players are asked.
@@ -52,7 +53,7 @@ pub enum Source {
 }
 
 /// The openings of a match.
-pub struct Openings<G: Arena> {
+pub struct Openings<G: BoardGame> {
     source: Source,
     seed: u64,
     /// Those of the book, in the order they are played; empty for random ones.
@@ -83,7 +84,7 @@ pub const fn default_plies(game: GameKind) -> u32 {
     }
 }
 
-impl<G: Arena> Openings<G> {
+impl<G: BoardGame> Openings<G> {
     /// Random moves from the starting position.
     #[must_use]
     pub const fn random(plies: u32, seed: u64) -> Self {
@@ -193,7 +194,7 @@ const BOOK_SALT: u64 = 0xB00C;
 
 /// Random moves after which both sides still have something to play. If a small game leaves no such line of the length
 /// asked for, a shorter one.
-fn random_opening<G: Arena>(game: &G, plies: u32, seed: u64) -> Opening<G> {
+fn random_opening<G: BoardGame>(game: &G, plies: u32, seed: u64) -> Opening<G> {
     const TRIES: u32 = 64;
     let mut generator = SplitMix64::new(mix(seed));
     let mut buffer = Vec::new();
@@ -235,7 +236,7 @@ fn goes_on<G: Game>(game: &G, state: &G::State) -> bool {
     })
 }
 
-fn is_playable<G: Arena>(game: &G, opening: &Opening<G>) -> bool {
+fn is_playable<G: BoardGame>(game: &G, opening: &Opening<G>) -> bool {
     let mut state = opening.start.clone();
     for &mv in &opening.moves {
         game.play(&mut state, mv);
@@ -243,7 +244,7 @@ fn is_playable<G: Arena>(game: &G, opening: &Opening<G>) -> bool {
     game.terminal(&state).is_none()
 }
 
-fn positions_of<G: Arena>(
+fn positions_of<G: BoardGame>(
     game: &G,
     file: &str,
     bytes: &[u8],
@@ -272,38 +273,28 @@ fn positions_of<G: Arena>(
     Ok(book)
 }
 
-fn games_of<G: Arena>(
+fn games_of<G: BoardGame>(
     game: &G,
     file: &str,
     bytes: &[u8],
     plies: Option<u32>,
 ) -> Result<Vec<Opening<G>>, BookError> {
-    if G::KIND != GameKind::Chess {
-        return Err(BookError(format!(
-            "{file}: only chess has openings in PGN; for {} give one position a line",
-            G::KIND
-        )));
-    }
     let mut book = Vec::new();
-    for read in pgn::Games::new(bytes) {
+    for read in Games::of(game, bytes, Limits::default()) {
         let read = read.map_err(|error| BookError(format!("{file}, {error}")))?;
-        let start = game
-            .read_position(&read.start().to_string())
-            .map_err(|error| BookError(format!("{file}: {error}")))?;
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
         let mut opening = Opening {
-            start: start.clone(),
+            start: read.start().clone(),
             moves: Vec::new(),
         };
-        let mut state = start;
+        let mut state = read.start().clone();
         for node in read.main_line().nodes().iter().take(most) {
-            let text = node.played().to_uci(chess::uci::CastlingStyle::KingMoves);
             // A game that goes on after a draw by rule is followed up to there.
-            let Ok(mv) = game.read_move(&state, &text) else {
+            if game.terminal(&state).is_some() {
                 break;
-            };
-            game.play(&mut state, mv);
-            opening.moves.push(mv);
+            }
+            game.play(&mut state, node.played());
+            opening.moves.push(node.played());
         }
         book.push(opening);
     }

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use games::{BoardGame, Ending, Reason, Record};
 use gametree::{Player as Side, Signal};
 
 use super::adjudicate::{Adjudication, Judge};
 use super::journal::Note;
 use super::limit::{Clock, PlayerLimit, request};
 use super::opening::Opening;
-use players::{Arena, Fault, Listener, Record, Seat};
-use players::{Ending, Reason};
+use players::{Fault, Listener, Seat};
 
 /// Under which conditions a game is played.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ pub struct Conditions {
 }
 
 /// A game that was played to its end.
-pub struct Played<G: Arena> {
+pub struct Played<G: BoardGame> {
     /// Its positions and moves, those of the opening included.
     pub record: Record<G>,
     /// What was noted about each move after the opening.
@@ -41,7 +41,7 @@ pub struct Played<G: Arena> {
 }
 
 /// Plays a game. `None` if `stop` became true before it was over.
-pub fn play<G: Arena>(
+pub fn play<G: BoardGame>(
     game: &G,
     opening: Opening<G>,
     seats: [&mut Seat<G>; 2],
@@ -62,7 +62,7 @@ pub fn play<G: Arena>(
     Some(played)
 }
 
-fn to_the_end<G: Arena>(
+fn to_the_end<G: BoardGame>(
     game: &G,
     played: &mut Played<G>,
     seats: [&mut Seat<G>; 2],
@@ -76,7 +76,7 @@ fn to_the_end<G: Arena>(
             seat.new_game()
         });
         if let Err(fault) = ready {
-            return Some(Ending::fault(side, &fault));
+            return Some(fault.ending(side));
         }
     }
     let signal = Signal::with_stop(Arc::clone(stop));
@@ -112,9 +112,9 @@ fn to_the_end<G: Arena>(
             Ok((best, answer)) if legal.contains(&best) => (best, answer),
             Ok((best, _)) => {
                 let fault = Fault::IllegalMove(game.write_move(best));
-                return Some(Ending::fault(side, &fault));
+                return Some(fault.ending(side));
             }
-            Err(fault) => return Some(Ending::fault(side, &fault)),
+            Err(fault) => return Some(fault.ending(side)),
         };
         let warnings = answer.warnings.iter();
         played

@@ -13,7 +13,8 @@ use super::pgn_text::PgnWriter;
 use super::play::{Conditions, Played, play};
 use super::schedule::Scheduled;
 use super::when;
-use players::{Arena, Ending, GameResult, Seat, SpecError};
+use games::{BoardGame, Ending, GameResult};
+use players::{Seat, SpecError};
 
 /// The name of the threads that play. A panic there is a player's, and is told in the report.
 pub const THREAD_NAME: &str = "contest";
@@ -22,7 +23,7 @@ pub const THREAD_NAME: &str = "contest";
 pub type SitDown<G> = dyn Fn(&str) -> Result<Seat<G>, SpecError> + Sync;
 
 /// What is played.
-pub struct Contest<'a, G: Arena> {
+pub struct Contest<'a, G: BoardGame> {
     /// The rules.
     pub game: &'a G,
     /// The plan.
@@ -43,7 +44,7 @@ pub struct Finished {
     pub pgn: String,
 }
 
-impl<G: Arena> Contest<'_, G> {
+impl<G: BoardGame> Contest<'_, G> {
     /// Plays games on `threads` threads until all are played or `stop` is true, in which case the games that are not
     /// over yet are given up. Games are handed to `each` in the order they end, several at once if they come fast, and
     /// ten times a second there is a call with none.

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use games::{GameResult, Reason};
+
 use super::journal::GameLine;
 use super::manifest::Plan;
 use super::schedule::Schedule;
 use crate::hash::fnv1a;
 use crate::stats::{Pentanomial, Points, Sample, Sprt, Tally, Verdict};
-use players::{GameResult, Reason};
 
 /// Something a player did that is told by name.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fmt, io};
 
+use games::{BoardGame, GameKind};
+
 use super::journal::{Entry, Journal, JournalError, for_each_game};
 use super::manifest::Manifest;
 use super::pgn_file::PgnFile;
@@ -15,7 +17,6 @@ use super::runner::Contest;
 use super::schedule::Scheduled;
 use super::scoreboard::Scoreboard;
 use crate::when;
-use players::{Arena, GameKind};
 
 /// The files of a match, and how it stands.
 pub struct Session {
@@ -132,7 +133,7 @@ impl Session {
 
     /// Plays what is left: until all games are played, the test has an answer, or `stop` is true. `watch` is told after
     /// each game, and ten times a second.
-    pub fn run<G: Arena>(
+    pub fn run<G: BoardGame>(
         &mut self,
         contest: &Contest<'_, G>,
         threads: usize,

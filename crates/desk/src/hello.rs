@@ -3,16 +3,17 @@
 use classroom::Document;
 use players::{Cost, Key, Seat, Takes, registry};
 
-use crate::board::{Shown, WithShown, weights};
 use crate::caps::{self, caps};
 use crate::protocol::{GameId, GameInfo, Named, PlayerInfo, Say, Setting, SettingKind, SpecInfo};
+use crate::weights::weights;
+use games::{BoardGame, GameKind, WithGame};
 
 /// Answers `hello`.
 #[must_use]
 pub fn hello() -> Say {
     Say::Hello {
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        games: GameId::ALL
+        games: GameKind::ALL
             .into_iter()
             .map(|id| id.with(Describe))
             .collect(),
@@ -36,17 +37,17 @@ pub fn hello() -> Say {
 
 struct Describe;
 
-impl WithShown for Describe {
+impl WithGame for Describe {
     type Output = GameInfo;
 
-    fn run<G: Shown>(self, game: &G) -> GameInfo {
+    fn run<G: BoardGame>(self, game: &G) -> GameInfo {
         let weights = weights::<G>();
-        let hundredths = |named: &Named| match (G::ID, named.name.as_str()) {
-            (GameId::Chess, "material" | "squares" | "mobility") => 100,
+        let hundredths = |named: &Named| match (G::KIND, named.name.as_str()) {
+            (GameKind::Chess, "material" | "squares" | "mobility") => 100,
             _ => 1,
         };
         GameInfo {
-            id: G::ID,
+            id: GameId(G::KIND),
             title: G::TITLE.to_owned(),
             width: G::SIZE.0,
             height: G::SIZE.1,
@@ -109,7 +110,7 @@ fn players() -> Vec<PlayerInfo> {
         .map(|entry| PlayerInfo {
             name: entry.name.to_owned(),
             about: entry.about.to_owned(),
-            game: entry.game.map(GameId::from),
+            game: entry.game.map(GameId),
             settings: entry.keys.iter().filter_map(setting).collect(),
         })
         .collect()
@@ -118,10 +119,10 @@ fn players() -> Vec<PlayerInfo> {
 /// Answers `read-spec`.
 pub struct ReadSpec(pub String);
 
-impl WithShown for ReadSpec {
+impl WithGame for ReadSpec {
     type Output = Result<Say, String>;
 
-    fn run<G: Shown>(self, _: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, _: &G) -> Self::Output {
         let spec = caps::spec(&self.0)?;
         Seat::<G>::sit_spec(&spec).map_err(|error| error.to_string())?;
         let settings = spec

@@ -4,8 +4,8 @@ use std::any::Any;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::config::Config;
+use crate::kept_tree::KeptTree;
 use crate::outbox::Outbox;
-use crate::pages::tree::KeptTree;
 use crate::protocol::GameId;
 
 /// One page.

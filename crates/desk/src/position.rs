@@ -1,13 +1,15 @@
 //! From a line of moves to what a page shows.
 
-use players::{Record, Seat};
+use games::Record;
+use players::Seat;
 
-use crate::board::{Shown, WithShown, weigh};
 use crate::caps::{self, caps};
 use crate::protocol::{Legal, Line, Over, Ply, Position, Say, Side, View};
+use crate::weights::weigh;
+use games::{BoardGame, WithGame};
 
 /// The game that a line describes, or one sentence about what is wrong with it.
-pub fn record<G: Shown>(game: &G, line: &Line) -> Result<Record<G>, String> {
+pub fn record<G: BoardGame>(game: &G, line: &Line) -> Result<Record<G>, String> {
     let most = caps().moves;
     if line.moves.len() > most {
         return Err(format!("a game has at most {most} moves here"));
@@ -29,7 +31,7 @@ pub fn record<G: Shown>(game: &G, line: &Line) -> Result<Record<G>, String> {
 }
 
 /// How the game of a record ended, if it did.
-pub fn over<G: Shown>(game: &G, record: &Record<G>) -> Option<Over> {
+pub fn over<G: BoardGame>(game: &G, record: &Record<G>) -> Option<Over> {
     let ending = game.ending(record, game.terminal(record.state()))?;
     let result = match ending.winner.map(Side::from) {
         Some(Side::First) => "1-0",
@@ -44,7 +46,7 @@ pub fn over<G: Shown>(game: &G, record: &Record<G>) -> Option<Over> {
 }
 
 /// A legal move, with its squares.
-pub fn legal<G: Shown>(game: &G, state: &G::State, mv: G::Move) -> Legal {
+pub fn legal<G: BoardGame>(game: &G, state: &G::State, mv: G::Move) -> Legal {
     let text = game.message_move(state, mv);
     let san = game.people_move(state, mv);
     let (from, to, promotion) = match text.len() {
@@ -68,7 +70,7 @@ pub fn legal<G: Shown>(game: &G, state: &G::State, mv: G::Move) -> Legal {
 }
 
 /// The last position of a record.
-pub fn position<G: Shown>(game: &G, record: &Record<G>) -> Position {
+pub fn position<G: BoardGame>(game: &G, record: &Record<G>) -> Position {
     let state = record.state();
     let over = over(game, record);
     let legal = match over {
@@ -94,10 +96,10 @@ pub fn position<G: Shown>(game: &G, record: &Record<G>) -> Position {
 /// Answers `show`.
 pub struct Show(pub Line);
 
-impl WithShown for Show {
+impl WithGame for Show {
     type Output = Result<Say, String>;
 
-    fn run<G: Shown>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let record = record(game, &self.0)?;
         let plies = record.moves().iter().enumerate().map(|(index, &mv)| {
             let (before, after) = (&record.states()[index], &record.states()[index + 1]);
@@ -122,10 +124,10 @@ impl WithShown for Show {
 /// Answers `read-move`.
 pub struct ReadMove(pub Line, pub String);
 
-impl WithShown for ReadMove {
+impl WithGame for ReadMove {
     type Output = Result<Say, String>;
 
-    fn run<G: Shown>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let record = record(game, &self.0)?;
         if let Some(over) = over(game, &record) {
             return Err(format!("the game is over: {}", over.text));
@@ -140,10 +142,10 @@ impl WithShown for ReadMove {
 /// Answers `offer-draw`.
 pub struct OfferDraw(pub Line, pub String, pub Side);
 
-impl WithShown for OfferDraw {
+impl WithGame for OfferDraw {
     type Output = Result<Say, String>;
 
-    fn run<G: Shown>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let record = record(game, &self.0)?;
         let seat = Seat::<G>::sit_spec(&caps::spec(&self.1)?).map_err(|error| error.to_string())?;
         Ok(Say::Draw {

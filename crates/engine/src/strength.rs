@@ -11,6 +11,7 @@
 //! `docs/strength.md` says how the table below was measured.
 
 use chess::{Color, Move, Position};
+use gametree::SplitMix64;
 
 use crate::score::Value;
 
@@ -226,12 +227,9 @@ fn is_plain(position: &Position) -> bool {
     position.occupied().count() <= PLAIN
 }
 
-/// A number that has nothing to do with another one, but is always the same for it (the last steps of splitmix64).
+/// A number that has nothing to do with another one, but is always the same for it.
 fn mix(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+    SplitMix64::new(number).next_u64()
 }
 
 /// From -512 to 512, around zero more often than far from it: the sum of two even ones.

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use gametree::{Score, Value};
+
 use crate::nearest::{hint, quote};
-use crate::{Chess, Descriptor, MiniChess, Othello, TicTacToe};
 
 /// A game by its name.
 ///
@@ -30,15 +31,6 @@ pub enum GameKind {
     TicTacToe,
 }
 
-/// Something to do with a game whose type is only known at run time.
-pub trait WithGame {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn run<G: Descriptor>(self, game: &G) -> Self::Output;
-}
-
 impl GameKind {
     /// All games, in the order they are offered.
     pub const ALL: [Self; 6] = [
@@ -62,17 +54,14 @@ impl GameKind {
             Self::TicTacToe => "tictactoe",
         }
     }
+}
 
-    /// Does `job` with this game.
-    pub fn with<J: WithGame>(self, job: J) -> J::Output {
-        match self {
-            Self::Chess => job.run(&Chess::default()),
-            Self::MiniChess => job.run(&MiniChess::default()),
-            Self::Othello => job.run(&Othello::<8>::default()),
-            Self::Othello6 => job.run(&Othello::<6>::default()),
-            Self::Othello4 => job.run(&Othello::<4>::default()),
-            Self::TicTacToe => job.run(&TicTacToe::default()),
-        }
+/// A score of the searches as people read it.
+#[must_use]
+pub const fn value_of(game: GameKind, score: Score) -> Value {
+    match game {
+        GameKind::Chess => Value::of_chess(score),
+        _ => Value::of_points(score),
     }
 }
 

@@ -7,18 +7,20 @@ pub mod nearest;
 pub mod othello;
 pub mod tictactoe;
 
-mod descriptor;
+mod board_game;
 mod ending;
 mod kind;
 mod notation;
 mod record;
+mod with_game;
 
 pub use self::chess::Chess;
-pub use descriptor::{AnyEvaluator, Attacked, Descriptor};
+pub use board_game::{AnyEvaluator, Attacked, BoardGame};
 pub use ending::{Ending, GameResult, Reason};
-pub use kind::{GameKind, UnknownGame, WithGame};
+pub use kind::{GameKind, UnknownGame, value_of};
 pub use minichess::MiniChess;
-pub use notation::{BoardGame, NotationError};
+pub use notation::NotationError;
 pub use othello::Othello;
 pub use record::Record;
 pub use tictactoe::TicTacToe;
+pub use with_game::WithGame;

@@ -1,40 +1,6 @@
-//! What every game on a board can do besides being played: be written down and read.
+//! What the notations of all games have in common.
 
-use gametree::Game;
 use std::fmt;
-
-/// A game with a starting position, a picture, and a notation for moves and positions.
-///
-/// What is written reads back as the same thing, for every move and position.
-pub trait BoardGame: Game {
-    /// The name of the game, in lower case and without spaces.
-    fn name(&self) -> String;
-
-    /// The starting position.
-    fn start(&self) -> Self::State;
-
-    /// The board as lines of text.
-    fn render(&self, state: &Self::State) -> String;
-
-    /// A move as text.
-    fn write_move(&self, mv: Self::Move) -> String;
-
-    /// The legal move that `text` names.
-    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, NotationError>;
-
-    /// A position as one line of text.
-    fn write_position(&self, state: &Self::State) -> String;
-
-    /// The position that `text` describes.
-    fn read_position(&self, text: &str) -> Result<Self::State, NotationError>;
-
-    /// The legal moves; none if the game is over.
-    fn legal_moves(&self, state: &Self::State) -> Vec<Self::Move> {
-        let mut moves = Vec::new();
-        self.expand(state, &mut moves);
-        moves
-    }
-}
 
 /// Text that could not be read: which part is wrong, what it says, what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -167,11 +167,9 @@ fn capabilities() {
 fn null_moves_find_the_same_mate() {
     let game = Chess::default();
     let state = read("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
-    let result = NullMove::new(Material, Some(NullMoveRule::default())).search(
-        &game,
-        &state,
-        &Limits::depth(5),
-    );
+    let result = NullMove::new(Material)
+        .with_null_move(NullMoveRule::default())
+        .search(&game, &state, &Limits::depth(5));
     assert_eq!(result.score, score::win_in(5));
 }
 

@@ -1,44 +1,24 @@
 //! Every exact search equals plain minimax on real games too.
 
+mod support;
+
 use games::minichess::{Material, SquareTables};
 use games::othello::{DiscDifference, MobilityAndCorners};
 use games::tictactoe::OpenLines;
 use games::{BoardGame, MiniChess, Othello, TicTacToe, tictactoe};
 use gametree::checks::{exact_searches, keeps_contract, minimax, orderings};
+use gametree::horizon::Static;
 use gametree::observer::{Enter, Leave, Observer, Try};
 use gametree::ordering::{
     Captures, FewestReplies, GeneratorOrder, HashMove, History, Killers, Orderer, StaticValue,
 };
 use gametree::score::is_decisive;
 use gametree::searches::{
-    AlphaBeta, Classic, ClassicOptions, MaxMinAlphaBeta, Minimax, Negamax, NullMove, NullMoveRule,
-    Pvs, Quiescence,
+    AlphaBeta, LateMoveReductions, LateMoveRule, MaxMinAlphaBeta, Minimax, Negamax, NullMove,
+    NullMoveRule, OrderedAlphaBeta, Pvs, Quiescence,
 };
 use gametree::{Evaluator, Game, Limits, Player, Score, Searcher, SplitMix64};
-
-/// Positions from random games, one in each.
-fn random_positions<G: BoardGame>(game: &G, count: u64, plies: u64) -> Vec<G::State> {
-    let mut positions = Vec::new();
-    for seed in 0.. {
-        let mut rng = SplitMix64::new(seed);
-        let mut state = game.start();
-        for _ in 0..rng.below(plies) {
-            let moves = game.legal_moves(&state);
-            if moves.is_empty() {
-                break;
-            }
-            let mv = moves[rng.below(moves.len() as u64) as usize];
-            game.play(&mut state, mv);
-        }
-        if game.terminal(&state).is_none() {
-            positions.push(state);
-        }
-        if positions.len() as u64 == count {
-            break;
-        }
-    }
-    positions
-}
+use support::random_positions;
 
 fn check<G, E>(game: &G, state: &G::State, depth: u32, eval: &E)
 where
@@ -188,7 +168,8 @@ fn quiescence_is_a_leaf_function_like_any_other() {
     for state in random_positions(&game, 60, 48) {
         // Alpha-beta over quiescence equals minimax over quiescence.
         let all = Negamax::with_horizon(horizon()).search(&game, &state, &Limits::depth(2));
-        let cut = AlphaBeta::with(horizon(), Captures).search(&game, &state, &Limits::depth(2));
+        let cut =
+            OrderedAlphaBeta::with(horizon(), Captures).search(&game, &state, &Limits::depth(2));
         let scout = Pvs::with(horizon(), GeneratorOrder).search(&game, &state, &Limits::depth(2));
         assert_eq!(
             (cut.score, scout.score),
@@ -199,8 +180,11 @@ fn quiescence_is_a_leaf_function_like_any_other() {
         assert!(cut.stats.quiescence_nodes > 0);
         // Standing pat: never less than the static value.
         if !game.in_check(&state) {
-            let quiet =
-                AlphaBeta::with(horizon(), Captures).search(&game, &state, &Limits::depth(0));
+            let quiet = OrderedAlphaBeta::with(horizon(), Captures).search(
+                &game,
+                &state,
+                &Limits::depth(0),
+            );
             assert!(quiet.score >= Material.evaluate(&game, &state));
             at_least_static += 1;
         }
@@ -208,7 +192,7 @@ fn quiescence_is_a_leaf_function_like_any_other() {
     assert!(at_least_static > 20);
     // Delta pruning saves nodes.
     let nodes = |horizon: Quiescence<Material>| -> u64 {
-        let mut search = AlphaBeta::with(horizon, Captures);
+        let mut search = OrderedAlphaBeta::with(horizon, Captures);
         let positions = random_positions(&game, 40, 30);
         let results = positions
             .iter()
@@ -223,7 +207,7 @@ fn without_noisy_moves_quiescence_is_the_evaluator() {
     let game = Othello::<6>::default();
     for state in random_positions(&game, 20, 30) {
         let plain = AlphaBeta::new(DiscDifference).search(&game, &state, &Limits::depth(3));
-        let mut quiet = AlphaBeta::with(Quiescence::new(DiscDifference), GeneratorOrder);
+        let mut quiet = OrderedAlphaBeta::with(Quiescence::new(DiscDifference), GeneratorOrder);
         let quiet = quiet.search(&game, &state, &Limits::depth(3));
         assert_eq!((quiet.score, quiet.best), (plain.score, plain.best));
         assert_eq!(quiet.stats.nodes, plain.stats.nodes);
@@ -238,17 +222,9 @@ fn null_moves_save_nodes_and_are_a_bet() {
     let positions = random_positions(&game, 40, 20);
     for state in &positions {
         let limits = Limits::depth(5);
-        let plain = AlphaBeta::with(gametree::horizon::Static(Material), Captures)
-            .search(&game, state, &limits);
-        let off = NullMove::with(gametree::horizon::Static(Material), Captures, None)
-            .search(&game, state, &limits);
-        assert_eq!(
-            (off.score, off.stats.nodes),
-            (plain.score, plain.stats.nodes),
-            "switched off"
-        );
-        let rule = Some(NullMoveRule::default());
-        let null = NullMove::with(gametree::horizon::Static(Material), Captures, rule)
+        let plain = Pvs::with(Static(Material), Captures).search(&game, state, &limits);
+        let null = NullMove::with(Static(Material), Captures)
+            .with_null_move(NullMoveRule::default())
             .search(&game, state, &limits);
         plain_nodes += plain.stats.nodes;
         null_nodes += null.stats.nodes;
@@ -263,7 +239,7 @@ fn null_moves_save_nodes_and_are_a_bet() {
     assert!(null_nodes < plain_nodes);
     // A game that cannot pass has nothing to try.
     let othello = Othello::<6>::default();
-    let mut search = NullMove::new(DiscDifference, Some(NullMoveRule::default()));
+    let mut search = NullMove::new(DiscDifference).with_null_move(NullMoveRule::default());
     let result = search.search(&othello, &othello.start(), &Limits::depth(6));
     assert_eq!(result.stats.null_tries, 0);
 }
@@ -275,7 +251,7 @@ fn nodes<G: BoardGame, E: Evaluator<G> + Clone, R: Orderer<G>>(
     depth: u32,
     order: R,
 ) -> u64 {
-    let mut search = AlphaBeta::with(gametree::horizon::Static(eval.clone()), order);
+    let mut search = OrderedAlphaBeta::with(Static(eval.clone()), order);
     let positions = random_positions(game, 20, 12);
     let results = positions
         .iter()
@@ -321,7 +297,7 @@ fn in_check_quiescence_looks_at_every_move() {
     // is a queen down, not lost.
     let state = game.read_position("k4/5/5/5/Q4/4K b 0").unwrap();
     assert!(game.in_check(&state));
-    let mut search = AlphaBeta::with(Quiescence::new(Material), GeneratorOrder);
+    let mut search = OrderedAlphaBeta::with(Quiescence::new(Material), GeneratorOrder);
     let result = search.search(&game, &state, &Limits::depth(0));
     assert_eq!(result.score, -20);
 }
@@ -363,13 +339,12 @@ fn passes_keep_their_rules() {
                 verify,
                 ..NullMoveRule::default()
             };
-            let mut search = NullMove::new(Material, Some(rule));
+            let mut search = NullMove::new(Material).with_null_move(rule);
             search.search_watched(&game, &state, &Limits::depth(5), &mut rules);
-            let options = ClassicOptions {
-                null_move: Some(rule),
-                ..ClassicOptions::default()
-            };
-            let mut search = Classic::new(gametree::horizon::Static(Material), Captures, options);
+            let mut search = LateMoveReductions::with(Static(Material), Captures)
+                .with_null_move(rule)
+                .with_internal_deepening(true)
+                .with_reductions(LateMoveRule::default());
             search.search_watched(&game, &state, &Limits::depth(5), &mut rules);
         }
     }

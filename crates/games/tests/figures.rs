@@ -4,7 +4,7 @@ use games::othello::{DiscDifference, Move, Scoring};
 use games::tictactoe::{OpenLines, Position};
 use games::{BoardGame, Othello, TicTacToe};
 use gametree::ordering::FewestReplies;
-use gametree::searches::{AlphaBeta, Deepening, Minimax, Negamax};
+use gametree::searches::{AlphaBeta, Deepening, Minimax, Negamax, OrderedAlphaBeta};
 use gametree::{Game, INF, Limits, Searcher, Zero, horizon::Static, score};
 use std::collections::HashSet;
 
@@ -142,7 +142,7 @@ fn othello_4x4_to_the_end() {
     assert_eq!(cut.bound, gametree::Bound::of(-10, -INF, INF));
 
     // Fewest replies first: the same value from far fewer nodes.
-    let mut ordered = AlphaBeta::with(Static(Zero), FewestReplies::new());
+    let mut ordered = OrderedAlphaBeta::with(Static(Zero), FewestReplies::new());
     let quick = ordered.search(&game, &game.start(), &limits);
     assert_eq!(quick.score, -10);
     assert!(

@@ -11,7 +11,7 @@ fn counts<G: BoardGame>(game: &G, expected: &[u64]) {
             perft(game, &game.start(), depth),
             count,
             "{} depth {depth}",
-            game.name()
+            G::KIND
         );
     }
 }

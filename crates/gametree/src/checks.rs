@@ -15,8 +15,8 @@ use crate::ordering::{
 use crate::score::Score;
 use crate::search::Searcher;
 use crate::searches::{
-    AlphaBeta, Aspiration, Classic, ClassicOptions, Deepening, FailHard, MaxMinAlphaBeta, Minimax,
-    MtdF, Negamax, NullMove, Pvs, TableAlphaBeta,
+    AlphaBeta, Aspiration, BestMoves, Deepening, FailHard, InternalDeepening, LateMoveReductions,
+    MaxMinAlphaBeta, Minimax, MtdF, Negamax, NullMove, OrderedAlphaBeta, Pvs, TableAlphaBeta,
 };
 use crate::table::{BoundsTable, DepthMatch, Replacement, Table};
 
@@ -45,16 +45,15 @@ where
     let e = || eval.clone();
     let exact = DepthMatch::Exact;
     let table = |entries, policy| Table::new(entries, policy);
-    let classic = |table, internal_deepening| ClassicOptions {
-        table,
-        internal_deepening,
-        ..ClassicOptions::default()
-    };
     vec![
         ("negamax", Box::new(Negamax::new(e()))),
         ("max/min alpha-beta", Box::new(MaxMinAlphaBeta::new(e()))),
         ("fail-hard alpha-beta", Box::new(FailHard::new(e()))),
         ("alpha-beta", Box::new(AlphaBeta::new(e()))),
+        (
+            "all best moves",
+            Box::new(BestMoves::new(AlphaBeta::new(e()))),
+        ),
         ("pvs", Box::new(Pvs::new(e()))),
         (
             "pvs, killers and history",
@@ -63,10 +62,10 @@ where
                 (Captures, Killers::new(), History::new()),
             )),
         ),
-        ("null move, off", Box::new(NullMove::new(e(), None))),
+        ("null move, off", Box::new(NullMove::new(e()))),
         (
             "deepening alpha-beta",
-            Box::new(Deepening::new(AlphaBeta::with(Static(e()), PvMove))),
+            Box::new(Deepening::new(OrderedAlphaBeta::with(Static(e()), PvMove))),
         ),
         (
             "aspiration",
@@ -75,7 +74,7 @@ where
         (
             "deepening aspiration",
             Box::new(Deepening::new(Aspiration::new(
-                AlphaBeta::with(Static(e()), PvMove),
+                OrderedAlphaBeta::with(Static(e()), PvMove),
                 10,
             ))),
         ),
@@ -105,20 +104,29 @@ where
             Box::new(Deepening::new(MtdF::new(e(), BoundsTable::new(64), -30))),
         ),
         (
-            "classic",
-            Box::new(Classic::new(
-                Static(e()),
-                (HashMove, Captures, Countermove::new(), History::new()),
-                classic(Some(table(1 << 10, Replacement::DepthPreferred)), true),
-            )),
+            "pvs, table",
+            Box::new(
+                Pvs::with(Static(e()), (HashMove, Captures))
+                    .with_table(table(1 << 10, Replacement::Always), exact),
+            ),
         ),
         (
-            "deepening classic, no table",
-            Box::new(Deepening::new(Classic::new(
-                Static(e()),
-                (HashMove, PvMove, StaticValue(e())),
-                classic(None, true),
-            ))),
+            "internal deepening, table",
+            Box::new(
+                InternalDeepening::with(
+                    Static(e()),
+                    (HashMove, Captures, Countermove::new(), History::new()),
+                )
+                .with_table(table(1 << 10, Replacement::DepthPreferred), exact)
+                .with_internal_deepening(true),
+            ),
+        ),
+        (
+            "deepening classic",
+            Box::new(Deepening::new(
+                LateMoveReductions::with(Static(e()), (HashMove, PvMove, StaticValue(e())))
+                    .with_internal_deepening(true),
+            )),
         ),
     ]
 }
@@ -136,7 +144,10 @@ where
         E: Evaluator<G> + Clone + 'static,
         R: Orderer<G> + 'static,
     {
-        Box::new(Deepening::new(AlphaBeta::with(Static(eval.clone()), order)))
+        Box::new(Deepening::new(OrderedAlphaBeta::with(
+            Static(eval.clone()),
+            order,
+        )))
     }
     vec![
         ("random", with(eval, RandomOrder::new(7))),

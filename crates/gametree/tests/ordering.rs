@@ -3,7 +3,7 @@
 use gametree::checks::{exact_searches, orderings};
 use gametree::observer::Observer;
 use gametree::ordering::{HashMove, History, Killers, Orderer, PvMove, Rank, Source, StaticValue};
-use gametree::searches::{AlphaBeta, Deepening};
+use gametree::searches::{Deepening, OrderedAlphaBeta};
 use gametree::synthetic::{GraphGame, NodeValue, UniformTree, VertexValue};
 use gametree::{Limits, Searcher, horizon::Static};
 
@@ -45,6 +45,7 @@ fn orderings_are_stable_permutations() {
                     | "max/min alpha-beta"
                     | "fail-hard alpha-beta"
                     | "alpha-beta"
+                    | "all best moves"
                     | "pvs"
                     | "null move, off"
                     | "aspiration"
@@ -58,7 +59,7 @@ fn nodes_with<R: Orderer<UniformTree>>(order: impl Fn() -> R) -> u64 {
     (0..30)
         .map(|seed| {
             let tree = UniformTree::random(4, 6, seed);
-            let mut search = Deepening::new(AlphaBeta::with(Static(NodeValue), order()));
+            let mut search = Deepening::new(OrderedAlphaBeta::with(Static(NodeValue), order()));
             let result = search.search(&tree, &tree.root(), &Limits::depth(6));
             result.stats.nodes
         })
@@ -91,7 +92,7 @@ fn the_first_piece_that_claims_a_move_names_its_source() {
         }
     }
     let tree = UniformTree::random(3, 5, 1);
-    let mut search = Deepening::new(AlphaBeta::with(
+    let mut search = Deepening::new(OrderedAlphaBeta::with(
         Static(NodeValue),
         (PvMove, StaticValue(NodeValue)),
     ));

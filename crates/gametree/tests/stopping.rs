@@ -2,7 +2,7 @@
 //! nothing false.
 
 use gametree::checks::{exact_searches, minimax};
-use gametree::searches::{AlphaBeta, Deepening, Minimax, TableAlphaBeta};
+use gametree::searches::{AlphaBeta, BestMoves, Deepening, Minimax, TableAlphaBeta, best_moves};
 use gametree::synthetic::{GraphGame, NodeValue, UniformTree, VertexValue};
 use gametree::table::{DepthMatch, Replacement, Table};
 use gametree::{
@@ -195,4 +195,72 @@ fn deepening_costs_little_and_stops_when_there_is_nothing_deeper() {
         (4, false),
         "four plies are the whole game"
     );
+}
+
+#[test]
+fn the_limits_hold_for_all_root_moves_together() {
+    let tree = UniformTree::random(8, 8, 1);
+    let root = tree.root();
+    let mut partial = 0;
+    for nodes in [0, 1, 2, 9, 50, 500, 1_500, 3_000] {
+        let limits = Limits::depth(5).with_nodes(nodes);
+        let mut search = AlphaBeta::new(NodeValue);
+        let (moves, result) = best_moves(&mut search, &tree, &root, &limits);
+        assert!(result.stopped && result.stats.nodes <= nodes);
+        assert!(!moves.is_empty() && moves.contains(&result.best.unwrap()));
+        partial += u32::from(result.score > -INF);
+        let limits = Limits::depth(5).with_evals(nodes);
+        let (moves, result) = best_moves(&mut search, &tree, &root, &limits);
+        assert!(result.stopped && result.stats.evals <= nodes);
+        assert!(!moves.is_empty());
+    }
+    assert!(partial > 1, "some moves were done, and count");
+
+    // A look at the clock takes a millisecond.
+    let clock = Arc::new(Ticking(AtomicU64::new(0)));
+    let limits = Limits::time(Duration::from_millis(30)).with_clock(clock);
+    let mut search = Deepening::new(BestMoves::new(AlphaBeta::new(NodeValue)));
+    let result = search.search(&tree, &root, &limits);
+    assert!(result.stopped && result.stats.time <= Duration::from_millis(32));
+    // The moves are those of the last complete iteration.
+    let limits = Limits::depth(result.depth);
+    let (complete, _) = best_moves(&mut AlphaBeta::new(NodeValue), &tree, &root, &limits);
+    assert!(result.depth > 1);
+    assert_eq!(search.inner().moves(), complete);
+}
+
+/// Asks for a stop after some evaluations, and counts on.
+#[derive(Clone)]
+struct Impatient {
+    calls: Arc<AtomicU64>,
+    stop_after: u64,
+    stop: Arc<AtomicBool>,
+}
+
+impl Evaluator<UniformTree> for Impatient {
+    fn evaluate(&mut self, game: &UniformTree, state: &<UniformTree as Game>::State) -> Score {
+        let calls = self.calls.fetch_add(1, Ordering::Relaxed) + 1;
+        if calls == self.stop_after {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        NodeValue.evaluate(game, state)
+    }
+}
+
+#[test]
+fn a_stop_ends_the_search_for_all_best_moves_at_once() {
+    let tree = UniformTree::random(8, 9, 1);
+    for stop_after in [1, 700, 3_000] {
+        let eval = Impatient {
+            calls: Arc::new(AtomicU64::new(0)),
+            stop_after,
+            stop: Arc::new(AtomicBool::new(false)),
+        };
+        let limits = Limits::depth(8).with_stop(Arc::clone(&eval.stop));
+        let mut search = AlphaBeta::new(eval.clone());
+        let (moves, result) = best_moves(&mut search, &tree, &tree.root(), &limits);
+        assert!(result.stopped && !moves.is_empty());
+        // Once for all moves, not once for each of them.
+        assert!(eval.calls.load(Ordering::Relaxed) <= stop_after + 1_024);
+    }
 }

@@ -1,7 +1,8 @@
 //! One search by one player on one position, as a record that can be printed, compared and saved.
 
+use games::{BoardGame, Record};
 use gametree::{Bound, Request, Signal, Value};
-use players::{Answer, Arena, Fault, Listener, Record, Seat};
+use players::{Answer, Fault, Listener, Seat};
 use serde::{Serialize, Serializer};
 
 /// What a player answered, and what it cost. The names are those of `search --json`.
@@ -72,7 +73,7 @@ pub const fn bound_name(bound: Bound) -> &'static str {
 
 impl Measured {
     /// The record of an answer that took `milliseconds`.
-    pub fn new<G: Arena>(
+    pub fn new<G: BoardGame>(
         spec: &str,
         game: &G,
         record: &Record<G>,
@@ -85,9 +86,7 @@ impl Measured {
             game: G::KIND.name(),
             fen: game.write_position(record.state()),
             bestmove: answer.best.map(|mv| game.write_move(mv)),
-            score: answer
-                .value
-                .unwrap_or_else(|| players::value_of(G::KIND, 0)),
+            score: answer.value.unwrap_or_else(|| games::value_of(G::KIND, 0)),
             bound: bound_name(answer.bound),
             depth: answer.depth,
             seldepth: stats.selective_depth,
@@ -105,7 +104,7 @@ impl Measured {
     }
 
     /// Asks a player, and records it.
-    pub fn of<G: Arena>(
+    pub fn of<G: BoardGame>(
         spec: &str,
         seat: &mut Seat<G>,
         game: &G,

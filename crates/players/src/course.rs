@@ -1,10 +1,10 @@
 //! The players of the course documents, behind the same seat as all others.
 
 use classroom::{Control, CoursePlayer};
+use games::{BoardGame, value_of};
 use gametree::{Bound, Stats};
 
 use crate::answer::{Answer, Listener};
-use crate::arena::{Arena, value_of};
 use crate::fault::Fault;
 use crate::player::{Player, Task};
 
@@ -12,19 +12,19 @@ use crate::player::{Player, Task};
 const LARGEST: i32 = 800_000;
 
 /// A player out of a document. It knows one limit, its depth, and looks at the clock and the stop like everybody else.
-pub(crate) struct Course<G: Arena> {
+pub(crate) struct Course<G: BoardGame> {
     player: Box<dyn CoursePlayer<G>>,
     /// As the document counts, if nobody says otherwise.
     depth: u32,
 }
 
-impl<G: Arena> Course<G> {
+impl<G: BoardGame> Course<G> {
     pub(crate) fn new(player: Box<dyn CoursePlayer<G>>, depth: u32) -> Self {
         Self { player, depth }
     }
 }
 
-impl<G: Arena> Player<G> for Course<G> {
+impl<G: BoardGame> Player<G> for Course<G> {
     fn choose(
         &mut self,
         task: &Task<'_, G>,

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use games::{Ending, Reason};
+use gametree::Player;
+
 /// Why a player has no legal move to offer. In a match each of these loses the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
@@ -30,3 +33,21 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
+
+impl Fault {
+    /// How a game ends in which `side` does this.
+    #[must_use]
+    pub fn ending(&self, side: Player) -> Ending {
+        let reason = match self {
+            Self::Start(_) => Reason::Start,
+            Self::Crash(_) => Reason::Crash,
+            Self::Stall(_) => Reason::Stall,
+            Self::IllegalMove(_) => Reason::IllegalMove,
+            Self::NoMove => Reason::NoMove,
+        };
+        Ending {
+            detail: Some(self.to_string()),
+            ..Ending::loss(side, reason)
+        }
+    }
+}

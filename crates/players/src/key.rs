@@ -1,6 +1,7 @@
 //! A setting of a player, with its default as a value: what builds players, lists them and shows them in forms.
 
-use crate::arena::Arena;
+use games::BoardGame;
+
 use crate::spec::{Spec, Takes};
 
 /// What a setting is if it is not given.
@@ -21,7 +22,7 @@ pub enum Preset {
 impl Preset {
     /// The value as a spec writes it, for a game. `None`: absent.
     #[must_use]
-    pub fn value<G: Arena>(self) -> Option<String> {
+    pub fn value<G: BoardGame>(self) -> Option<String> {
         match self {
             Self::FirstEvaluator => Some(G::EVALUATORS[0].0.to_owned()),
             Self::BestEvaluator => Some(G::BEST_EVALUATOR.to_owned()),
@@ -122,7 +123,7 @@ pub struct Values {
 impl Values {
     /// The values of a spec that was checked against these keys.
     #[must_use]
-    pub fn new<G: Arena>(keys: &[Key], spec: &Spec) -> Self {
+    pub fn new<G: BoardGame>(keys: &[Key], spec: &Spec) -> Self {
         let value = |key: &Key| {
             let given = spec.get(key.name).map(|value| match (key.takes, value) {
                 (Takes::Switch | Takes::AutoSwitch, "") => "on".to_owned(),

@@ -179,8 +179,8 @@ mod tests {
     use gametree::Request;
 
     use super::*;
-    use crate::record::Record;
     use crate::seat::Seat;
+    use games::Record;
 
     fn search(spec: &str) -> Answer<Move> {
         let mut seat = Seat::<Chess>::sit(spec).expect(spec);

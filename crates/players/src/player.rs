@@ -1,15 +1,14 @@
 //! What is behind a seat: somebody who finds a move. Nobody but [`crate::Seat`] asks them.
 
 use engine::Settings;
+use games::{BoardGame, Record};
 use gametree::{Request, Signal};
 
 use crate::answer::{Answer, Listener};
-use crate::arena::Arena;
 use crate::fault::Fault;
-use crate::record::Record;
 
 /// What a player is given to find a move: everything about it is decided.
-pub struct Task<'a, G: Arena> {
+pub struct Task<'a, G: BoardGame> {
     /// The rules.
     pub game: &'a G,
     /// The game so far. There is a legal move in its last position.
@@ -20,7 +19,7 @@ pub struct Task<'a, G: Arena> {
     pub signal: &'a Signal,
 }
 
-impl<G: Arena> Task<'_, G> {
+impl<G: BoardGame> Task<'_, G> {
     /// Whether a move may be chosen.
     pub fn allows(&self, mv: G::Move) -> bool {
         self.request.moves.is_empty() || self.request.moves.contains(&mv)
@@ -39,7 +38,7 @@ impl<G: Arena> Task<'_, G> {
 }
 
 /// Somebody who finds moves. Lives through many games.
-pub trait Player<G: Arena>: Send {
+pub trait Player<G: BoardGame>: Send {
     /// Finds a move within what the task allows, and returns soon when its signal says stop. Always has an answer where
     /// there is a legal move, however tight the limits are.
     fn choose(

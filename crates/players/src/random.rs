@@ -1,9 +1,9 @@
 //! A player that picks any legal move.
 
+use games::{BoardGame, value_of};
 use gametree::{Bound, Event, Info, Stats, mix};
 
 use crate::answer::{Answer, Listener};
-use crate::arena::{Arena, value_of};
 use crate::fault::Fault;
 use crate::player::{Player, Task};
 
@@ -30,7 +30,7 @@ fn number_of(text: &str) -> u64 {
     })
 }
 
-impl<G: Arena> Player<G> for Random {
+impl<G: BoardGame> Player<G> for Random {
     fn choose(
         &mut self,
         task: &Task<'_, G>,
@@ -79,8 +79,8 @@ mod tests {
     use games::{BoardGame, Chess};
     use gametree::Request;
 
-    use crate::record::Record;
     use crate::seat::Seat;
+    use games::Record;
 
     fn choice(seed: u64, record: &Record<Chess>) -> chess::Move {
         let mut seat = Seat::<Chess>::sit(&format!("random:seed={seed}")).expect("a player");

@@ -9,18 +9,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::Settings;
+use games::{BoardGame, Record, value_of};
 use gametree::{Bound, Event, Info, Limits, Observer, Player as Side, Request, Signal, Value};
 
 use crate::answer::{Answer, Listener};
-use crate::arena::{Arena, value_of};
 use crate::clock::{self, FromPonderHit};
 use crate::course::Course;
 use crate::fault::Fault;
 use crate::key::Values;
+use crate::one_game;
 use crate::player::{Player, Task};
 use crate::program::Program;
 use crate::random::Random;
-use crate::record::Record;
 use crate::registry::{self, Kind};
 use crate::spec::{Spec, SpecError};
 use crate::textbook;
@@ -40,9 +40,9 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 /// A player sitting at a game.
 ///
 /// ```
-/// use games::{BoardGame, Chess};
+/// use games::{BoardGame, Chess, Record};
 /// use gametree::{Limits, Request};
-/// use players::{Record, Seat};
+/// use players::Seat;
 /// let game = Chess::default();
 /// let mut seat = Seat::<Chess>::sit("alphabeta:order=mvvlva").unwrap();
 /// let answer = seat.answer(&game, &Record::new(game.start()), &Request::new(Limits::depth(3)));
@@ -51,7 +51,7 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 /// let error = Seat::<Chess>::sit("alphabeta:dept=3").err().unwrap();
 /// assert!(error.to_string().contains("did you mean depth?"));
 /// ```
-pub struct Seat<G: Arena> {
+pub struct Seat<G: BoardGame> {
     /// As it was asked for.
     text: String,
     /// The spec of a player inside this program.
@@ -68,7 +68,7 @@ pub struct Seat<G: Arena> {
     is_searching: bool,
 }
 
-impl<G: Arena> Seat<G> {
+impl<G: BoardGame> Seat<G> {
     /// Sits the player of a spec down: one of the registry, or a program of its own (`uci:PATH...`, `file:PATH...`), which
     /// is looked for now and started with its first game.
     pub fn sit(text: &str) -> Result<Self, SpecError> {
@@ -121,7 +121,7 @@ impl<G: Arena> Seat<G> {
             return Err(other_game());
         }
         program.locate()?;
-        let player = G::program(program).ok_or_else(other_game)?;
+        let player = one_game::program(program).ok_or_else(other_game)?;
         Ok(Self::of(text, player, Limits::time(USUAL_TIME)))
     }
 
@@ -341,7 +341,7 @@ fn with_seed(spec: &Spec, seed: u64) -> Spec {
 }
 
 /// The player that a checked spec describes.
-fn build<G: Arena>(spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
+fn build<G: BoardGame>(spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
     let entry = registry::entry(spec)?;
     let other_game = || SpecError::Game {
         player: entry.name,
@@ -355,14 +355,14 @@ fn build<G: Arena>(spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
     let seed = values.number("seed").unwrap_or(0);
     Ok(match entry.kind {
         Kind::Random => Box::new(Random::new(seed)),
-        Kind::Engine => G::engine(spec, values).ok_or_else(other_game)?,
+        Kind::Engine => one_game::engine(spec, values).ok_or_else(other_game)?,
         Kind::Textbook => Box::new(textbook::build::<G>(entry.name, values)?),
         Kind::Course => {
             let player = match values.get("book") {
                 Some(file) => {
-                    G::book_player(entry.name, seed, file).map_err(SpecError::Conflict)?
+                    one_game::book_player(entry.name, seed, file).map_err(SpecError::Conflict)?
                 }
-                None => G::course_player(entry.name, seed),
+                None => one_game::course_player(entry.name, seed),
             };
             let depth = values.number("depth").unwrap_or(1) as u32;
             Box::new(Course::new(player.ok_or_else(other_game)?, depth))
@@ -372,7 +372,7 @@ fn build<G: Arena>(spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
 }
 
 /// What there is to say about a position without moves.
-fn game_over<G: Arena>(game: &G, record: &Record<G>) -> Answer<G::Move> {
+fn game_over<G: BoardGame>(game: &G, record: &Record<G>) -> Answer<G::Move> {
     let state = record.state();
     let value = match game.terminal(state) {
         _ if value_of(G::KIND, 0) == Value::Centipawns(0) && game.in_check(state) => Value::Mate(0),

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::nearest::{hint, quote};
+use games::nearest::{hint, quote};
 
 /// A spec by its form alone: a name and settings, of a player that may or may not exist.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

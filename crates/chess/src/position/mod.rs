@@ -56,15 +56,6 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() == 192);
 
 impl Position {
-    /// The start position of standard chess.
-    ///
-    /// # Panics
-    /// Never: the position is right.
-    #[must_use]
-    pub fn startpos() -> Self {
-        Self::from_fen(crate::fen::START).expect("the start position is right")
-    }
-
     /// The side to move.
     #[inline(always)]
     #[must_use]
@@ -309,13 +300,6 @@ impl Job for AttackersTo<'_> {
     fn run<G: Gather>(self, sliders: &Sliders) -> Bitboard {
         self.position
             .attackers::<G>(sliders, self.square, self.occupied)
-    }
-}
-
-/// The FEN of the position.
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::fen::write(&self.to_setup(), f)
     }
 }
 

@@ -25,8 +25,8 @@ use crate::player::{Choice, Control, CoursePlayer, current, pick};
 use games::minichess::{Material, Move, Position, SquareTables, TableSign};
 use games::{BoardGame, MiniChess};
 use gametree::ordering::{Captures, HashMove, History, Killers};
-use gametree::searches::{Classic, ClassicOptions, Quiescence};
-use gametree::table::{Replacement, Table};
+use gametree::searches::{Pvs, Quiescence};
+use gametree::table::{DepthMatch, Replacement, Table};
 use gametree::{Evaluator, Game, INF, Score, Searcher, SplitMix64};
 use search::Faithful;
 
@@ -123,14 +123,11 @@ impl CoursePlayer<MiniChess> for MendedPlayer {
     fn choose(&mut self, history: &[Position], depth: u32, control: &Control) -> Choice<Move> {
         let position = current(history);
         let game = MiniChess::default();
-        let mut search = Classic::new(
+        let mut search = Pvs::with(
             Quiescence::new(ScaledTables),
             (HashMove, Captures, Killers::new(), History::new()),
-            ClassicOptions {
-                table: Some(Table::new(1 << 16, Replacement::Bucket)),
-                ..ClassicOptions::default()
-            },
-        );
+        )
+        .with_table(Table::new(1 << 16, Replacement::Bucket), DepthMatch::Exact);
         let mut best = -INF;
         let (mut moves, mut calls) = (Vec::new(), 0);
         let mut stopped = false;

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use contest::stats::Sprt;
 use contest::{Order, TimeControl};
-use players::GameKind;
-use players::nearest::hint;
+use games::GameKind;
+use games::nearest::hint;
 
 use super::numbers::{parse_amount, parse_games, parse_plies, parse_seed, parse_threads};
 

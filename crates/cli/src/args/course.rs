@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use classroom::Document;
-use players::nearest::hint;
+use games::nearest::hint;
 
 use super::numbers::parse_amount;
 

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
-use players::GameKind;
+use games::GameKind;
 
 use super::numbers::{parse_amount, parse_games, parse_seed, parse_threads};
 

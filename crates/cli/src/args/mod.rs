@@ -1,7 +1,6 @@
 //! The arguments of the program: one file for each family of commands.
 
 mod book;
-mod call;
 mod contest;
 mod course;
 mod ladder;
@@ -14,7 +13,6 @@ mod search;
 mod suite;
 
 pub use book::BookArgs;
-pub use call::{Call, read};
 pub use contest::{ContestArgs, MatchArgs, TournamentArgs};
 pub use course::{DocumentChoice, MinichessArgs, ReproduceArgs};
 pub use ladder::LadderArgs;
@@ -25,97 +23,10 @@ pub use rerun::RerunArgs;
 pub use search::{CompareArgs, SearchArgs};
 pub use suite::SuiteArgs;
 
-use clap::Parser;
-use clap::builder::styling::{AnsiColor, Styles};
-
-use numbers::parse_depth;
-
-const STYLES: Styles = Styles::styled()
-    .header(AnsiColor::Green.on_default().bold())
-    .usage(AnsiColor::Green.on_default().bold())
-    .literal(AnsiColor::Cyan.on_default())
-    .placeholder(AnsiColor::Cyan.on_default().dimmed());
-
-const EXAMPLES: &str = "\
-Without arguments, or with arguments that are UCI commands, Espalier is a chess engine for any GUI:
-  espalier                                           talks UCI on standard input and output
-  espalier \"position startpos\" \"go perft 3\" quit     runs UCI commands in turn
-
-Examples:
-  espalier play                                      you have White against a textbook player
-  espalier play --game othello --black alphabeta:depth=6
-  espalier players                                   who can play, and their settings
-  espalier search alphabeta:depth=5,order=mvvlva     what does it find, at what cost?
-  espalier compare minimax alphabeta pvs --depth 4   the same position, several players
-  espalier match alphabeta:depth=3 minimax:depth=2   a hundred games, with statistics
-  espalier analyse game.pgn -o annotated.pgn         what did each move cost, and what was better?
-  espalier suite wac.epd classic --movetime 100      how many test positions does it solve?
-  espalier rerun match.manifest.json                 the same again, and is the result the same?
-  espalier reproduce report                          a course report's tables, printed beside obtained
-  espalier perft 6 --divide                          counts the leaves of the move tree
-  espalier bench                                     measures the speed";
-
-/// One program from the textbook minimax to a master-strength engine.
-#[derive(Parser, Debug)]
-#[command(name = "espalier", version, after_help = EXAMPLES, styles = STYLES, max_term_width = 100,
-    override_usage = "espalier [COMMAND]\n       espalier [UCI COMMAND]..."
-)]
-struct Cli {
-    #[command(subcommand)]
-    command: Subcommand,
-}
-
 /// Arguments of `espalier players`.
 #[derive(clap::Args, Debug)]
 pub struct PlayersArgs {
     /// One object for programs, with typed defaults
     #[arg(long)]
     pub json: bool,
-}
-
-/// What the program can do besides talking UCI.
-#[derive(clap::Subcommand, Debug)]
-pub enum Subcommand {
-    /// The web app: play, analyse, race, look inside a search
-    Serve(crate::serve::ServeArgs),
-    /// Play in the terminal
-    Play(PlayArgs),
-    /// List the players, their settings and the evaluators
-    Players(PlayersArgs),
-    /// Let one player search a position, and see what it cost
-    Search(SearchArgs),
-    /// Let several players search the same positions
-    Compare(CompareArgs),
-    /// Play many games between two players, and see who is better and by how much
-    Match(Box<MatchArgs>),
-    /// Play many games between several players, and see the cross table
-    Tournament(Box<TournamentArgs>),
-    /// The players in order, each with one idea more, and what each idea buys
-    Ladder(LadderArgs),
-    /// Let a player solve a test suite
-    Suite(SuiteArgs),
-    /// Make an opening book: many positions in which nobody is much better
-    Book(BookArgs),
-    /// Play the engine against itself and write the positions, to tune on
-    Datagen(crate::datagen::DatagenArgs),
-    /// Go through a game: accuracy, what each move cost, what would have been better
-    Analyse(crate::analyse::AnalyseArgs),
-    /// Evaluate a position without searching, term by term
-    Eval(crate::eval::EvalArgs),
-    /// Tune the weights of the evaluation on positions with results
-    Tune(crate::tune::TuneArgs),
-    /// Run again what a manifest describes, and say whether the result is the same
-    Rerun(RerunArgs),
-    /// What five course documents printed, beside what their programs do here
-    Reproduce(ReproduceArgs),
-    /// Play a move for the MiniChess referee of the course I2P3
-    Minichess(MinichessArgs),
-    /// Count the leaves of the move tree, or check the counts in a file
-    Perft(PerftArgs),
-    /// Measure the speed: the last line is `N nodes M nps`, and N is always the same
-    Bench {
-        /// Moves to look ahead
-        #[arg(value_parser = parse_depth, allow_negative_numbers = true)]
-        depth: Option<u32>,
-    },
 }

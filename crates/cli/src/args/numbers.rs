@@ -2,7 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use crate::uci::command::DEEPEST;
+/// Perft and bench go no deeper.
+pub const DEEPEST: u32 = 99;
 
 /// Moves to look ahead where every leaf is counted; 0 is a depth too.
 pub fn parse_depth(text: &str) -> Result<u32, String> {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use players::GameKind;
+use games::GameKind;
 
 use super::limits::LimitArgs;
 

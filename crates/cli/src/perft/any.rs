@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::time::Instant;
 
+use games::{BoardGame, WithGame};
 use gametree::perft;
-use players::{Arena, WithGame};
 
 use super::speed;
 use crate::args::PerftArgs;
@@ -21,7 +21,7 @@ pub struct PerftAny<'a, W> {
 impl<W: Write> WithGame for PerftAny<'_, W> {
     type Output = Result<(), Failure>;
 
-    fn run<G: Arena>(self, game: &G) -> Result<(), Failure> {
+    fn run<G: BoardGame>(self, game: &G) -> Result<(), Failure> {
         let state = position(game, self.args.fen.as_deref())?;
         let start = Instant::now();
         let mut total = 0;

@@ -13,7 +13,7 @@ use super::speed;
 use crate::error::Failure;
 use crate::pool;
 use crate::progress::Progress;
-use players::nearest::quote;
+use games::nearest::quote;
 
 /// The counts to check.
 #[derive(Debug, Default)]

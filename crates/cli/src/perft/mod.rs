@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use chess::uci::CastlingStyle;
 use chess::{Color, File, Position};
 
-use players::GameKind;
+use games::GameKind;
 
 use crate::args::PerftArgs;
 use crate::error::Failure;

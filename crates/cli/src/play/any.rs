@@ -5,9 +5,10 @@ use std::thread;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
+use games::nearest::{hint, quote};
+use games::{BoardGame, Record, WithGame};
 use gametree::{Player as Side, Request};
-use players::nearest::{hint, quote};
-use players::{Arena, Record, Seat, WithGame};
+use players::Seat;
 
 use crate::args::PlayArgs;
 use crate::error::Failure;
@@ -41,7 +42,7 @@ pub struct PlayAny<'a, R, W> {
 impl<R: BufRead, W: Write> WithGame for PlayAny<'_, R, W> {
     type Output = Result<(), Failure>;
 
-    fn run<G: Arena>(self, game: &G) -> Result<(), Failure> {
+    fn run<G: BoardGame>(self, game: &G) -> Result<(), Failure> {
         let place = |sitter: &Sitter| -> Result<Place<G>, Failure> {
             let seat = sitter.seat::<G>().map_err(Failure::input)?;
             let name = seat.as_ref().map_or_else(|| sitter.to_string(), Seat::name);
@@ -60,14 +61,14 @@ impl<R: BufRead, W: Write> WithGame for PlayAny<'_, R, W> {
     }
 }
 
-struct Place<G: Arena> {
+struct Place<G: BoardGame> {
     /// Who, with everything that is needed to meet them again.
     name: String,
     /// Where a player sits; people do without.
     seat: Option<Seat<G>>,
 }
 
-struct Table<'a, G: Arena, R, W> {
+struct Table<'a, G: BoardGame, R, W> {
     game: &'a G,
     places: [Place<G>; 2],
     record: Record<G>,
@@ -77,7 +78,7 @@ struct Table<'a, G: Arena, R, W> {
     output: W,
 }
 
-impl<G: Arena, R: BufRead, W: Write> Table<'_, G, R, W> {
+impl<G: BoardGame, R: BufRead, W: Write> Table<'_, G, R, W> {
     fn run(&mut self) -> io::Result<()> {
         let has_human = self.places.iter().any(|place| place.seat.is_none());
         if has_human {

@@ -2,7 +2,7 @@
 
 use chess::{Move, Position, SanError, uci};
 
-use players::nearest::{hint, quote};
+use games::nearest::{hint, quote};
 
 /// What a line asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,7 +13,7 @@ use std::time::Duration;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use chess::{Color, Position};
-use players::GameKind;
+use games::GameKind;
 
 use crate::args::PlayArgs;
 use crate::error::Failure;

@@ -1,7 +1,8 @@
 //! The game as Portable Game Notation.
 
 use chess::Color;
-use pgn::{Game, GameResult};
+use games::GameResult;
+use notation::Game;
 
 use super::table::{Ending, Table};
 
@@ -10,12 +11,8 @@ use super::table::{Ending, Table};
 pub fn write(table: &Table) -> String {
     let mut game = Game::from(table.game());
     let result = table.ending().map_or("*", Ending::result);
-    game.result = match result {
-        "1-0" => GameResult::WhiteWins,
-        "0-1" => GameResult::BlackWins,
-        "1/2-1/2" => GameResult::Draw,
-        _ => GameResult::Unknown,
-    };
+    let results = [GameResult::First, GameResult::Second, GameResult::Draw];
+    game.result = results.into_iter().find(|known| known.text() == result);
     let [white, black] = Color::ALL.map(|color| table.place(color).name.clone());
     for (tag, value) in [
         ("Event", "A game in the terminal"),

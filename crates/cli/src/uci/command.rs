@@ -8,7 +8,9 @@ use std::str::SplitAsciiWhitespace;
 
 use super::genfens::GenFens;
 use super::go::Go;
-use players::nearest::{hint, quote};
+use games::nearest::{hint, quote};
+
+use crate::args::numbers::DEEPEST;
 
 /// A line from the GUI.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -113,9 +115,6 @@ impl fmt::Display for CommandError {
 }
 
 impl std::error::Error for CommandError {}
-
-/// The greatest depth that `go perft` and `bench` take.
-pub const DEEPEST: u32 = 99;
 
 /// Every command with what follows it and what it does. The first eleven are the protocol's own.
 pub const COMMANDS: [(&str, &str, &str); 21] = [

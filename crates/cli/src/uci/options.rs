@@ -7,7 +7,7 @@ use chess::uci::CastlingStyle;
 
 use engine::{Settings, Strength, StrengthSettings, params};
 use games::Chess;
-use players::nearest::{hint, quote};
+use games::nearest::{hint, quote};
 use players::{Seat, SpecError};
 
 /// What an option takes, as announced after `uci`.

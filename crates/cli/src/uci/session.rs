@@ -11,9 +11,9 @@ use std::time::Instant;
 use chess::{Game, Move, Position};
 use engine::{Choice, Event, Request, eval};
 use games::Chess;
+use games::nearest::quote;
 use gametree::Signal;
 use lab::analyse::record;
-use players::nearest::quote;
 use players::{Listener, Seat};
 
 use super::command::{self, Command};

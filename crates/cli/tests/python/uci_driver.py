@@ -119,6 +119,15 @@ def drive(engine: chess.engine.SimpleEngine) -> str:
     assert engine.analyse(mated, chess.engine.Limit(depth=3))["score"].relative == chess.engine.Mate(0)
     assert engine.play(mated, chess.engine.Limit(time=0.01)).move is None
 
+    # Another player, by its spec; and one that there is not plays no move.
+    engine.configure({"Player": "alphabeta:depth=3"})
+    board = chess.Board()
+    info = engine.analyse(board, chess.engine.Limit(nodes=1_000_000))
+    assert info["depth"] == 3, info
+    engine.configure({"Player": "alphabet:depth=3"})
+    assert engine.play(board, chess.engine.Limit(time=0.01)).move is None
+    engine.configure({"Player": "engine"})
+
     return f"python-chess {chess.__version__}: {plies} plies, {castled} castlings, analysis and mates are well"
 
 

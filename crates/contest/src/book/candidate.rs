@@ -1,9 +1,10 @@
 //! One position that may go into a book.
 
+use games::{BoardGame, Record};
 use gametree::{Request, Score, SplitMix64, mix};
 
 use super::{Recipe, Way};
-use players::{Arena, Record, Seat, SpecError, registry};
+use players::{Seat, SpecError, registry};
 
 /// What came of one try.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,14 +20,14 @@ pub enum Candidate<S> {
 }
 
 /// Makes candidates, each from its number and the seed alone.
-pub struct Maker<'a, G: Arena> {
+pub struct Maker<'a, G: BoardGame> {
     game: &'a G,
     recipe: &'a Recipe,
     /// Who looks at the moves of a guided game.
     guide: String,
 }
 
-impl<'a, G: Arena> Maker<'a, G> {
+impl<'a, G: BoardGame> Maker<'a, G> {
     /// A maker, if the player of the recipe exists.
     pub fn new(game: &'a G, recipe: &'a Recipe) -> Result<Self, SpecError> {
         Seat::<G>::sit(&recipe.player)?;

@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use super::candidate::{Candidate, Maker};
 use super::{Recipe, write_line};
 use crate::pool::{self, Done};
-use players::Arena;
+use games::BoardGame;
 use players::SpecError;
 
 /// A book, and what became of the other candidates.
@@ -29,7 +29,7 @@ pub struct Book<S> {
 
 impl<S> Book<S> {
     /// The book as text, one position a line.
-    pub fn to_text<G: Arena<State = S>>(&self, game: &G) -> String {
+    pub fn to_text<G: BoardGame<State = S>>(&self, game: &G) -> String {
         let lines = self.openings.iter();
         lines.map(|state| write_line(game, state) + "\n").collect()
     }
@@ -74,7 +74,7 @@ const PATIENCE: u64 = 2_000;
 
 /// Makes a book. Candidates are taken in the order of their numbers, so the book is the same on any number of threads.
 /// `progress` is told how many positions of all are found.
-pub fn make<G: Arena>(
+pub fn make<G: BoardGame>(
     game: &G,
     recipe: &Recipe,
     threads: NonZeroUsize,

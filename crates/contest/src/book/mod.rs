@@ -12,10 +12,9 @@ pub use make::{Book, BookError, make};
 
 use std::fmt;
 
+use games::{BoardGame, GameKind};
 use gametree::Score;
 use serde::Serialize;
-
-use players::{Arena, GameKind};
 
 /// How to make a book.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -77,7 +76,7 @@ impl Recipe {
 ///
 /// ```
 /// use contest::book;
-/// use players::GameKind;
+/// use games::GameKind;
 /// assert_eq!(book::default(GameKind::Chess).unwrap().lines().count(), 3_000);
 /// ```
 #[must_use]
@@ -109,7 +108,7 @@ impl std::error::Error for LineError {}
 
 /// The positions of a book. Empty lines and lines that begin with `#` are left out; for chess the operations of EPD
 /// may follow a position.
-pub fn read<G: Arena>(game: &G, text: &str) -> Result<Vec<G::State>, LineError> {
+pub fn read<G: BoardGame>(game: &G, text: &str) -> Result<Vec<G::State>, LineError> {
     text.lines()
         .enumerate()
         .map(|(index, line)| (index + 1, line.trim()))
@@ -123,7 +122,7 @@ pub fn read<G: Arena>(game: &G, text: &str) -> Result<Vec<G::State>, LineError> 
         .collect()
 }
 
-fn read_line<G: Arena>(game: &G, line: &str) -> Result<G::State, String> {
+fn read_line<G: BoardGame>(game: &G, line: &str) -> Result<G::State, String> {
     let plain = match G::KIND {
         GameKind::Chess => {
             let epd: chess::Epd = line.parse().map_err(|error| format!("{error}"))?;
@@ -136,7 +135,7 @@ fn read_line<G: Arena>(game: &G, line: &str) -> Result<G::State, String> {
 }
 
 /// A position as a line of a book: EPD with the two counters as operations for chess, the game's own notation else.
-pub fn write_line<G: Arena>(game: &G, state: &G::State) -> String {
+pub fn write_line<G: BoardGame>(game: &G, state: &G::State) -> String {
     let plain = game.write_position(state);
     match (G::KIND, chess::Position::from_fen(&plain)) {
         (GameKind::Chess, Ok(position)) => {

@@ -5,8 +5,9 @@ use std::num::NonZeroUsize;
 
 use contest::book::{self, BookError, Recipe, Way, make, read, write_line};
 use games::{BoardGame, Chess, MiniChess, Othello, TicTacToe};
+use games::{GameKind, Record};
 use gametree::Request;
-use players::{Arena, GameKind, Record, Seat};
+use players::Seat;
 
 fn threads(n: usize) -> NonZeroUsize {
     NonZeroUsize::new(n).expect("not zero")
@@ -24,7 +25,7 @@ fn small(game: GameKind, count: usize, plies: u32) -> Recipe {
 }
 
 /// Every position is as the recipe wants it: so many plies old, open, balanced, and there once.
-fn is_as_ordered<G: Arena>(game: &G, recipe: &Recipe) {
+fn is_as_ordered<G: BoardGame>(game: &G, recipe: &Recipe) {
     let made = make(game, recipe, threads(2), |_| {}).expect("a book");
     assert_eq!(made.openings.len(), recipe.count);
     let mut keys = HashSet::new();
@@ -128,7 +129,7 @@ fn a_game_without_so_many_positions_is_told_apart() {
 /// What comes with the program can be used as it is.
 #[test]
 fn the_books_of_the_project_are_sound() {
-    fn check<G: Arena>(game: &G, count: usize) {
+    fn check<G: BoardGame>(game: &G, count: usize) {
         let text = book::default(G::KIND).expect("a book");
         let states = read(game, text).expect("positions");
         assert_eq!(states.len(), count);

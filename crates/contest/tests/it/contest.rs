@@ -5,8 +5,9 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use contest::{Adjudication, GameLine, PlayerLimit, Report, Scoreboard, SitDown, for_each_game};
+use games::{BoardGame, GameKind, GameResult, Reason, WithGame};
 use games::{Chess, TicTacToe};
-use players::{Arena, GameKind, GameResult, Reason, Seat, SpecError, WithGame};
+use players::{Seat, SpecError};
 
 use crate::support::{Cheats, Folder, Panics, Slow, games_of, plan, play_all, play_with, seat};
 
@@ -17,7 +18,7 @@ fn timeless(mut line: GameLine) -> GameLine {
     line
 }
 
-fn sorted<G: Arena>(plan: &contest::Plan, threads: usize) -> Vec<GameLine> {
+fn sorted<G: BoardGame>(plan: &contest::Plan, threads: usize) -> Vec<GameLine> {
     let mut lines: Vec<GameLine> = play_all::<G>(plan, threads)
         .into_iter()
         .map(timeless)
@@ -91,7 +92,7 @@ struct PlaysEverywhere;
 impl WithGame for PlaysEverywhere {
     type Output = ();
 
-    fn run<G: Arena>(self, game: &G) {
+    fn run<G: BoardGame>(self, game: &G) {
         let plan = plan(G::KIND.name(), &["alphabeta:depth=2", "random"], 10);
         let lines = sorted::<G>(&plan, 2);
         assert_eq!(lines.len(), 10);
@@ -332,7 +333,7 @@ fn games_read_back_as_they_were_written() {
         );
     }
     let read = fs::read(&pgn).expect("a file");
-    for game in pgn::Games::new(&read[..]) {
+    for game in notation::Games::new(&read[..]) {
         let game = game.expect("a game");
         let tag = |name: &str| game.tags.get(name).unwrap_or_default().to_owned();
         let number: u64 = tag("Round").parse().expect("a number");
@@ -347,7 +348,7 @@ fn games_read_back_as_they_were_written() {
             .map(|node| node.played().to_uci(chess::uci::CastlingStyle::KingMoves))
             .collect();
         assert_eq!(moves.join(" "), line.moves);
-        assert_eq!(game.result.to_string(), line.result.text());
+        assert_eq!(game.result, Some(line.result));
         assert_eq!(tag("PlyCount"), moves.len().to_string());
         assert_eq!(tag("Termination"), "normal");
         let (ours, theirs) = if line.players[0] == 0 {
@@ -363,10 +364,13 @@ fn games_read_back_as_they_were_written() {
             .iter()
             .zip(&line.notes)
         {
-            let said = node.comments.first().and_then(pgn::MatchNote::from_comment);
+            let said = node
+                .comments
+                .first()
+                .and_then(notation::MatchNote::from_comment);
             assert_eq!(said.as_ref().map(|said| said.depth), note.depth);
             if let (Some(said), Some(cp)) = (said, note.cp) {
-                assert_eq!(said.score, pgn::Score::Centipawns(cp));
+                assert_eq!(said.value, Some(gametree::Value::Centipawns(cp)));
                 assert_eq!(said.time.as_millis() as u64, note.ms);
             }
         }

@@ -5,10 +5,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use chess::uci;
+use games::Record;
 use games::{BoardGame, Chess};
 use gametree::{Clocks, Limits, Request, Signal, Value};
 use players::program::{Patience, Program, UciEngine};
-use players::{Answer, Fault, Listener, Player, Record, Seat, Task};
+use players::{Answer, Fault, Listener, Player, Seat, Task};
 
 const FAKE: &str = env!("CARGO_BIN_EXE_fake_engine");
 

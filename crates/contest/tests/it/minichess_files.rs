@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use games::Record;
 use games::minichess::referee;
 use games::{BoardGame, MiniChess};
 use gametree::{Clocks, Limits, Request};
-use players::{Fault, Record, Seat};
+use players::{Fault, Seat};
 
 const FAKE: &str = env!("CARGO_BIN_EXE_fake_engine");
 

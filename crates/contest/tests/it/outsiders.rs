@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use contest::{GameLine, Report, Scoreboard};
 use games::Chess;
+use games::{GameResult, Reason};
 use players::program::{Patience, Program, UciEngine};
-use players::{GameResult, Reason, Seat, SpecError};
+use players::{Seat, SpecError};
 
 use crate::support::{plan, play_all, play_with, seat};
 

@@ -19,7 +19,8 @@ use contest::{
     PlayerLimit, Program, Scoreboard, Session, SessionError, SitDown, Sitting, Source,
     default_plies, for_each_game,
 };
-use players::{Answer, Arena, Fault, GameKind, Listener, Player, Seat, Task};
+use games::GameKind;
+use players::{Answer, Fault, Listener, Player, Seat, Task};
 
 /// A round robin with random openings.
 pub fn plan(game: &str, specs: &[&str], games: u64) -> Plan {
@@ -45,7 +46,7 @@ pub fn plan(game: &str, specs: &[&str], games: u64) -> Plan {
     }
 }
 
-fn openings<G: Arena>(plan: &Plan) -> Openings<G> {
+fn openings<G: BoardGame>(plan: &Plan) -> Openings<G> {
     match plan.openings {
         Source::Random { plies } => Openings::random(plies, plan.seed),
         Source::Book { .. } => panic!("no book in these tests"),
@@ -53,7 +54,7 @@ fn openings<G: Arena>(plan: &Plan) -> Openings<G> {
 }
 
 /// Plays all games, in the order they end.
-pub fn play_with<G: Arena>(plan: &Plan, threads: usize, sit: &SitDown<G>) -> Vec<GameLine> {
+pub fn play_with<G: BoardGame>(plan: &Plan, threads: usize, sit: &SitDown<G>) -> Vec<GameLine> {
     let contest = Contest {
         game: &G::default(),
         plan,
@@ -69,12 +70,12 @@ pub fn play_with<G: Arena>(plan: &Plan, threads: usize, sit: &SitDown<G>) -> Vec
 }
 
 /// Plays all games between players of the registry.
-pub fn play_all<G: Arena>(plan: &Plan, threads: usize) -> Vec<GameLine> {
+pub fn play_all<G: BoardGame>(plan: &Plan, threads: usize) -> Vec<GameLine> {
     play_with(plan, threads, &Seat::<G>::sit)
 }
 
 /// Begins a match or goes on with it.
-pub fn sit<G: Arena>(
+pub fn sit<G: BoardGame>(
     plan: &Plan,
     threads: usize,
     journal: &Path,

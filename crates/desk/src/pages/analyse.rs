@@ -7,12 +7,11 @@ use std::time::{Duration, Instant};
 use chess::{Color, Move};
 use engine::eval::explain;
 use engine::{Event, Info, Settings};
-use games::Chess;
+use games::{Chess, GameKind};
 use gametree::{Bound, Request, Signal};
-use lab::analyse::{self, Proof, Review, blended, for_white, shown, win_percent};
+use lab::analyse::{self, Proof, Review, blended, for_white, win_percent};
 use players::{Listener, Seat};
 
-use crate::board::Shown;
 use crate::caps::{self, caps};
 use crate::job::Job;
 use crate::pages::think::line_of;
@@ -21,6 +20,7 @@ use crate::protocol::{
     Analysis, EngineLine, EngineSettings, GameId, GameReport, Limit, Line, ProofLine,
     ProvedSentence, ReportMove, ReportSide, ReviewPoint, ReviewStep, Say, TermRow, Terms, WhyInfo,
 };
+use games::BoardGame;
 
 /// Between two messages of an analysis: no screen shows more than sixty pictures a second.
 const BEAT: Duration = Duration::from_micros(16_667);
@@ -40,7 +40,7 @@ const WORST: usize = 8;
 
 /// The game that a line describes; only chess has the engine.
 fn chess_game(line: &Line) -> Result<chess::Game, String> {
-    if line.game != GameId::Chess {
+    if line.game != GameId(GameKind::Chess) {
         return Err("the engine plays chess only: choose another player for this game".to_owned());
     }
     let record = record(&Chess::default(), line)?;
@@ -74,14 +74,19 @@ fn seated(job: &Job, settings: &Settings) -> Result<Seat<Chess>, String> {
 
 /// The engine of this page, if it has one.
 fn risen(job: &Job) -> Option<Seat<Chess>> {
-    let sitting = job.page.rise(SEAT, GameId::Chess, SEAT)?;
+    let sitting = job.page.rise(SEAT, GameId(GameKind::Chess), SEAT)?;
     sitting.downcast::<Seat<Chess>>().ok().map(|seat| *seat)
 }
 
 fn sit_again(job: &Job, seat: Seat<Chess>) {
     let mebibytes = seat.settings().hash;
-    job.page
-        .seat(SEAT, GameId::Chess, SEAT, mebibytes, Box::new(seat));
+    job.page.seat(
+        SEAT,
+        GameId(GameKind::Chess),
+        SEAT,
+        mebibytes,
+        Box::new(seat),
+    );
 }
 
 /// What the engine has told so far, for whoever passes it on.
@@ -183,7 +188,7 @@ fn engine_line(game: &chess::Game, info: &Info) -> EngineLine {
         rank: info.rank as u32,
         depth: info.depth,
         seldepth: info.selective_depth,
-        score: shown(score),
+        score: score.to_string(),
         bound: bound.to_owned(),
         win: win_percent(score),
         wdl: info.wdl.map(|wdl| match side {
@@ -240,7 +245,7 @@ fn proof(game: &chess::Game, proof: &Proof) -> ProofLine {
     ProofLine {
         line,
         moves,
-        score: shown(proof.score),
+        score: proof.score.to_string(),
         depth: proof.depth,
         quiet: proof.quiet,
         material: proof.material.clone(),
@@ -292,9 +297,9 @@ pub fn terms(line: &Line) -> Result<Say, String> {
 
 /// Answers `review`.
 pub fn review(text: &str, limit: &Limit, job: &Job) -> Result<Say, String> {
-    let game: pgn::Game = text
+    let game: notation::Game = text
         .parse()
-        .map_err(|error: pgn::Error| error.to_string())?;
+        .map_err(|error: notation::Error| error.to_string())?;
     let moves = game.main_line().nodes().len();
     if moves == 0 {
         return Err("there is no move in this game: paste its moves, too".to_owned());

@@ -1,7 +1,7 @@
 //! The ladder: the rungs of each game, with what was measured about them.
 
+use games::GameKind;
 use lab::ladder::rungs;
-use players::GameKind;
 use serde::Deserialize;
 
 use crate::protocol::{GameId, Ladder, LadderGames, Rung, Say, Step, Technique};
@@ -72,7 +72,7 @@ pub fn ladder() -> Result<Say, String> {
             .map(|kind| {
                 let found = measured.iter().find(|ladder| ladder.game == kind.name());
                 Ladder {
-                    game: GameId::from(kind),
+                    game: GameId(kind),
                     size: found.map(|ladder| ladder.size),
                     rungs: rungs(kind).iter().map(|rung| shown(rung, found)).collect(),
                     techniques: found.map(techniques).unwrap_or_default(),
@@ -140,7 +140,7 @@ mod tests {
                 );
             }
             let expected = match ladder.game {
-                GameId::Chess => engine::Technique::ALL.len(),
+                GameId(GameKind::Chess) => engine::Technique::ALL.len(),
                 _ => 0,
             };
             assert_eq!(ladder.techniques.len(), expected, "{:?}", ladder.game);

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use games::{GameKind, Record};
 use gametree::{Limits, Request, Value};
-use players::{GameKind, Record, Seat};
+use players::Seat;
 
-use crate::board::{Shown, WithShown};
 use crate::job::Job;
 use crate::position::{over, record};
-use crate::protocol::{Line, Overlay as Drawn, OverlayKind, Say};
+use crate::protocol::{Line, Overlay as Drawn, OverlayKind, Say, Weighed};
+use games::{BoardGame, WithGame};
 
 /// A threat is looked for no longer than this.
 const LONGEST: Duration = Duration::from_secs(1);
@@ -27,18 +28,22 @@ pub struct Overlay {
     pub job: Job,
 }
 
-impl WithShown for Overlay {
+impl WithGame for Overlay {
     type Output = Result<Say, String>;
 
-    fn run<G: Shown>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let record = record(game, &self.line)?;
         let overlay = match self.kind {
             OverlayKind::Attacks => {
                 let squares = game.attacks(record.state());
                 let squares =
                     squares.ok_or_else(|| format!("{} has no attacks to show", G::TITLE))?;
+                let squares = squares.into_iter().map(|attacked| Weighed {
+                    square: attacked.square,
+                    sides: attacked.by,
+                });
                 Drawn {
-                    squares,
+                    squares: squares.collect(),
                     mv: None,
                     text: format!(
                         "Blue: {} attacks more. Orange: {} does. The number is the difference.",
@@ -54,7 +59,7 @@ impl WithShown for Overlay {
 }
 
 /// What the side that is not to move would do if the other passed.
-fn threat<G: Shown>(game: &G, record: &Record<G>, job: &Job) -> Result<Drawn, String> {
+fn threat<G: BoardGame>(game: &G, record: &Record<G>, job: &Job) -> Result<Drawn, String> {
     if let Some(over) = over(game, record) {
         return Err(format!(
             "there are no threats, the game is over: {}",

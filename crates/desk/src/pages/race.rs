@@ -2,19 +2,20 @@
 
 use std::time::{Duration, Instant};
 
+use games::{GameKind, Record, value_of};
 use gametree::observer::{Cut, Enter, Leave, Try};
 use gametree::score::is_decisive;
 use gametree::trace::Counters;
 use gametree::{Bound, Limits, Observer, Request, Score, Signal, Stats};
 use lab::{Measured, compare};
-use players::{GameKind, Listener, Record, Seat, value_of};
+use players::{Listener, Seat};
 
 use super::think::line_of;
-use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};
 use crate::job::Job;
 use crate::position::{over, record};
 use crate::protocol::{Limit, Line, RaceRow, RaceStep, Say};
+use games::{BoardGame, WithGame};
 
 /// What is drawn beside the figures is from a second look at no more nodes than this.
 const LOOKED_AT: u64 = 500_000;
@@ -31,10 +32,10 @@ pub struct Race {
     pub job: Job,
 }
 
-impl WithShown for Race {
+impl WithGame for Race {
     type Output = Result<Say, String>;
 
-    fn run<G: Shown>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let record = record(game, &self.line)?;
         if let Some(over) = over(game, &record) {
             return Err(format!(
@@ -132,7 +133,7 @@ pub(crate) fn value(game: GameKind, score: Score) -> Option<f64> {
 }
 
 /// The same search again, watched: what was measured before stays undisturbed.
-fn second_look<G: Shown>(game: &G, spec: &str, record: &Record<G>, limits: &Limits) -> Watch {
+fn second_look<G: BoardGame>(game: &G, spec: &str, record: &Record<G>, limits: &Limits) -> Watch {
     let mut watch = Watch {
         counters: Counters::new(),
         start: Instant::now(),
@@ -153,7 +154,7 @@ fn second_look<G: Shown>(game: &G, spec: &str, record: &Record<G>, limits: &Limi
     watch
 }
 
-fn step<G: Shown>(answer: &Measured) -> RaceStep {
+fn step<G: BoardGame>(answer: &Measured) -> RaceStep {
     RaceStep {
         depth: answer.depth,
         nodes: answer.nodes,
@@ -164,7 +165,7 @@ fn step<G: Shown>(answer: &Measured) -> RaceStep {
     }
 }
 
-fn shown<G: Shown>(game: &G, state: &G::State, row: compare::Row, watch: Watch) -> RaceRow {
+fn shown<G: BoardGame>(game: &G, state: &G::State, row: compare::Row, watch: Watch) -> RaceRow {
     let by_depth = if row.by_depth.is_empty() {
         watch.steps
     } else {

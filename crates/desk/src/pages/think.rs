@@ -3,17 +3,18 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use games::Record;
 use gametree::observer::Enter;
 use gametree::score::is_decisive;
 use gametree::{Bound, Event, Info, Observer, Player as Turn, Score, Signal, Value};
-use players::{Answer, Listener, Record, Seat, Spec, registry};
+use players::{Answer, Listener, Seat, Spec, registry};
 
-use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};
 use crate::job::Job;
 use crate::needs;
 use crate::position::record;
-use crate::protocol::{Clocks, Limit, Line, Say, Thought};
+use crate::protocol::{Clocks, GameId, Limit, Line, Say, Thought};
+use games::{BoardGame, WithGame};
 
 /// Answers `think`.
 pub struct Think {
@@ -33,10 +34,10 @@ pub struct Think {
     pub job: Job,
 }
 
-impl WithShown for Think {
+impl WithGame for Think {
     type Output = Result<Say, String>;
 
-    fn run<G: Shown>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let record = record(game, &self.line)?;
         let mut spec = caps::spec(&self.spec)?;
         if self.live {
@@ -87,7 +88,7 @@ impl WithShown for Think {
         if let Some(key) = key {
             let mebibytes = needs::player(&spec).mebibytes;
             let page = &self.job.page;
-            page.seat(key, G::ID, &self.spec, mebibytes, Box::new(seat));
+            page.seat(key, GameId(G::KIND), &self.spec, mebibytes, Box::new(seat));
         }
         Ok(Say::Chosen {
             mv: answer.best.map(|mv| game.message_move(record.state(), mv)),
@@ -105,14 +106,14 @@ fn deepen(spec: &mut Spec) {
 }
 
 /// The player who sits there already, or a new one.
-fn seated<G: Shown>(
+fn seated<G: BoardGame>(
     key: Option<&str>,
     text: &str,
     spec: &Spec,
     job: &Job,
 ) -> Result<Seat<G>, String> {
     let sitting = key
-        .and_then(|key| job.page.rise(key, G::ID, text))
+        .and_then(|key| job.page.rise(key, GameId(G::KIND), text))
         .and_then(|seat| seat.downcast::<Seat<G>>().ok());
     if let Some(seat) = sitting {
         return Ok(*seat);
@@ -125,7 +126,7 @@ fn seated<G: Shown>(
 }
 
 /// A value as a share of winning, from -1 to 1.
-pub fn balance<G: Shown>(score: Score) -> f64 {
+pub fn balance<G: BoardGame>(score: Score) -> f64 {
     if is_decisive(score) {
         return f64::from(score.signum());
     }
@@ -133,7 +134,7 @@ pub fn balance<G: Shown>(score: Score) -> f64 {
 }
 
 /// Moves from a position on, as people write them and as messages have them.
-pub fn line_of<G: Shown>(
+pub fn line_of<G: BoardGame>(
     game: &G,
     state: &G::State,
     moves: &[G::Move],
@@ -159,7 +160,7 @@ fn for_first(side: Turn, value: Value, bound: Bound) -> (Value, &'static str) {
 }
 
 /// What a player tells while it thinks.
-fn thought<G: Shown>(
+fn thought<G: BoardGame>(
     game: &G,
     record: &Record<G>,
     info: &Info<G::Move>,
@@ -185,7 +186,7 @@ fn thought<G: Shown>(
 }
 
 /// What it thought in the end. Who has no opinion says nothing.
-fn last_thought<G: Shown>(
+fn last_thought<G: BoardGame>(
     game: &G,
     record: &Record<G>,
     answer: &Answer<G::Move>,

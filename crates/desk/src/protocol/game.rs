@@ -1,24 +1,41 @@
 //! Games, positions and moves.
 
-use serde::{Deserialize, Serialize};
+use games::{GameKind, WithGame};
+use gametree::Player as Turn;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A game by its name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+/// A game by its name: the list of games is that of `games`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum GameId {
-    /// Chess and Chess960.
-    Chess,
-    /// Chess on five by six squares.
-    MiniChess,
-    /// Othello.
-    Othello,
-    /// Othello on six by six squares.
-    Othello6,
-    /// Othello on four by four squares.
-    Othello4,
-    /// Tic-tac-toe.
-    TicTacToe,
+pub struct GameId(
+    #[cfg_attr(
+        test,
+        ts(
+            type = "\"chess\" | \"minichess\" | \"othello\" | \"othello6\" | \"othello4\" | \"tictactoe\""
+        )
+    )]
+    pub GameKind,
+);
+
+impl Serialize for GameId {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.0.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for GameId {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(from)?;
+        name.parse().map(Self).map_err(D::Error::custom)
+    }
+}
+
+impl GameId {
+    /// Does `job` with this game.
+    pub fn with<J: WithGame>(self, job: J) -> J::Output {
+        self.0.with(job)
+    }
 }
 
 /// A player by who begins: in chess White is the first, in Othello Black.
@@ -30,6 +47,24 @@ pub enum Side {
     First,
     /// The other.
     Second,
+}
+
+impl From<Turn> for Side {
+    fn from(turn: Turn) -> Self {
+        match turn {
+            Turn::First => Self::First,
+            Turn::Second => Self::Second,
+        }
+    }
+}
+
+impl From<Side> for Turn {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::First => Self::First,
+            Side::Second => Self::Second,
+        }
+    }
 }
 
 /// Something with a name and a line about it.

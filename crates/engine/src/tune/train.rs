@@ -3,6 +3,8 @@
 use std::num::NonZeroUsize;
 use std::thread;
 
+use gametree::SplitMix64;
+
 use super::adam::Adam;
 use super::data::Dataset;
 use super::model::{Pair, Params, expected, steepness};
@@ -144,7 +146,7 @@ pub fn tune(data: &Dataset, settings: &Settings, watch: &mut impl Watch) -> Outc
     // of a position is about 0.05, and some twenty positions of a game say no more than one.
     let pull = 0.05 * 20.0 / (settings.trust * settings.trust * training.len() as f64);
     let mut adam = Adam::new(COUNT);
-    let mut random = settings.seed;
+    let mut random = SplitMix64::new(settings.seed);
     for number in 1..=settings.epochs {
         shuffle(&mut training, &mut random);
         let rate = rate(settings, number);
@@ -224,19 +226,10 @@ fn free_weights(data: &Dataset, least: usize) -> Vec<bool> {
     uses.into_iter().map(|uses| uses >= least.max(1)).collect()
 }
 
-fn shuffle(numbers: &mut [u32], random: &mut u64) {
+fn shuffle(numbers: &mut [u32], random: &mut SplitMix64) {
     for n in (1..numbers.len()).rev() {
-        let other = (u128::from(next_random(random)) * (n as u128 + 1)) >> 64;
-        numbers.swap(n, other as usize);
+        numbers.swap(n, random.below(n as u64 + 1) as usize);
     }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014).
-fn next_random(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let z = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }
 
 /// The steepness for which these weights predict the results best.

@@ -22,8 +22,8 @@
 //! [`Draws`] says so. The clock of the fifty-move rule is not part of the key: with a
 //! transposition table, positions with different clocks are taken for the same, as usual.
 
+mod board_game;
 pub mod book;
-mod descriptor;
 mod eval;
 mod notation;
 

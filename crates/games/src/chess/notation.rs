@@ -1,64 +1,58 @@
 //! Chess in text: positions as FEN, moves as UCI writes them (`e2e4`, `e7e8q`, `e1g1`).
 
 use super::Chess;
-use crate::notation::{BoardGame, NotationError};
+use crate::notation::NotationError;
 use ::chess::uci::{self, CastlingStyle, UciMoveError};
 use ::chess::{Color, File, Move, Position, Rank, Square};
 use gametree::Game;
 
-impl BoardGame for Chess {
-    fn name(&self) -> String {
-        "chess".to_owned()
-    }
+pub(super) fn start() -> Position {
+    Position::startpos()
+}
 
-    fn start(&self) -> Position {
-        Position::startpos()
-    }
-
-    fn render(&self, state: &Position) -> String {
-        let mut text = String::new();
-        for rank in Rank::ALL.into_iter().rev() {
-            text.push(rank.digit());
-            for file in File::ALL {
-                text.push(' ');
-                let piece = state.piece_at(Square::new(file, rank));
-                text.push(piece.map_or('.', ::chess::Piece::letter));
-            }
-            text.push('\n');
+pub(super) fn render(state: &Position) -> String {
+    let mut text = String::new();
+    for rank in Rank::ALL.into_iter().rev() {
+        text.push(rank.digit());
+        for file in File::ALL {
+            text.push(' ');
+            let piece = state.piece_at(Square::new(file, rank));
+            text.push(piece.map_or('.', ::chess::Piece::letter));
         }
-        let mover = match state.side_to_move() {
-            Color::White => "White",
-            Color::Black => "Black",
-        };
-        let number = state.fullmove_number();
-        text + &format!("  a b c d e f g h\n{mover} to move, move {number}\n")
+        text.push('\n');
     }
+    let mover = match state.side_to_move() {
+        Color::White => "White",
+        Color::Black => "Black",
+    };
+    let number = state.fullmove_number();
+    text + &format!("  a b c d e f g h\n{mover} to move, move {number}\n")
+}
 
-    fn write_move(&self, mv: Move) -> String {
-        mv.to_uci(CastlingStyle::KingMoves)
-    }
+pub(super) fn write_move(mv: Move) -> String {
+    mv.to_uci(CastlingStyle::KingMoves)
+}
 
-    fn read_move(&self, state: &Position, text: &str) -> Result<Move, NotationError> {
-        let over = self.terminal(state).is_some();
-        uci::parse(state, text)
-            .ok()
-            .filter(|_| !over)
-            .ok_or_else(|| {
-                let expected = match uci::parse(state, text) {
-                    _ if over => "none: the game is over",
-                    Err(UciMoveError::Syntax(_)) => "two squares, such as e2e4 or e7e8q",
-                    _ => "a legal move",
-                };
-                NotationError::new("move", text, expected)
-            })
-    }
+pub(super) fn read_move(game: &Chess, state: &Position, text: &str) -> Result<Move, NotationError> {
+    let over = game.terminal(state).is_some();
+    uci::parse(state, text)
+        .ok()
+        .filter(|_| !over)
+        .ok_or_else(|| {
+            let expected = match uci::parse(state, text) {
+                _ if over => "none: the game is over",
+                Err(UciMoveError::Syntax(_)) => "two squares, such as e2e4 or e7e8q",
+                _ => "a legal move",
+            };
+            NotationError::new("move", text, expected)
+        })
+}
 
-    fn write_position(&self, state: &Position) -> String {
-        state.to_string()
-    }
+pub(super) fn write_position(state: &Position) -> String {
+    state.to_string()
+}
 
-    fn read_position(&self, text: &str) -> Result<Position, NotationError> {
-        Position::from_fen(text)
-            .map_err(|error| NotationError::new("FEN", text, format!("a position ({error})")))
-    }
+pub(super) fn read_position(text: &str) -> Result<Position, NotationError> {
+    Position::from_fen(text)
+        .map_err(|error| NotationError::new("FEN", text, format!("a position ({error})")))
 }

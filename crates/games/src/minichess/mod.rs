@@ -30,7 +30,7 @@
 //!
 //! [`Rules`] has two relatives in which the king is really taken.
 
-mod descriptor;
+mod board_game;
 mod eval;
 mod geometry;
 mod notation;

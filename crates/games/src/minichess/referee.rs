@@ -6,7 +6,7 @@
 
 use super::geometry::last_row;
 use super::{Kind, MiniChess, Move, Position, Rules};
-use crate::notation::{BoardGame, NotationError};
+use crate::{BoardGame, NotationError};
 use gametree::{Game, Player};
 
 /// The position in a state file. The file does not say how many plies were played; it is taken for the beginning.

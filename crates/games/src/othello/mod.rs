@@ -16,7 +16,7 @@
 //! ```
 
 mod board;
-mod descriptor;
+mod board_game;
 mod eval;
 mod notation;
 

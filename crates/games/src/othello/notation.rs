@@ -6,7 +6,7 @@
 //! programs use. On reading, `*` and `B` also mean Black, `W` White and `.` empty.
 
 use super::{Move, Othello, Position};
-use crate::notation::{BoardGame, NotationError, read_square, square_name};
+use crate::notation::{NotationError, read_square, square_name};
 use gametree::{Game, Player};
 
 fn letter(player: Player) -> char {
@@ -26,144 +26,138 @@ fn read_letter(c: char) -> Result<Option<Player>, ()> {
     }
 }
 
-impl<const N: usize> BoardGame for Othello<N> {
-    fn name(&self) -> String {
-        if N == 8 {
-            "othello".to_owned()
-        } else {
-            format!("othello{N}")
-        }
+pub(super) fn start<const N: usize>() -> Position {
+    // White on d4 and e5, Black on e4 and d5; in the middle of the smaller boards.
+    let square = |column: usize, line: usize| 1u64 << (line * N + column);
+    let (low, high) = (N / 2 - 1, N / 2);
+    Position {
+        discs: [
+            square(high, low) | square(low, high),
+            square(low, low) | square(high, high),
+        ],
+        side: Player::First,
     }
+}
 
-    fn start(&self) -> Position {
-        // White on d4 and e5, Black on e4 and d5; in the middle of the smaller boards.
-        let square = |column: usize, line: usize| 1u64 << (line * N + column);
-        let (low, high) = (N / 2 - 1, N / 2);
-        Position {
-            discs: [
-                square(high, low) | square(low, high),
-                square(low, low) | square(high, high),
-            ],
-            side: Player::First,
+pub(super) fn render<const N: usize>(game: &Othello<N>, state: &Position) -> String {
+    let squares: Vec<char> = write_position::<N>(state).chars().collect();
+    let placements = game.placements(state);
+    let columns: Vec<String> = (0..N)
+        .map(|column| square_name(column, 0)[..1].to_owned())
+        .collect();
+    let mut text = format!("  {}\n", columns.join(" "));
+    for line in 0..N {
+        text += &(line + 1).to_string();
+        for column in 0..N {
+            let square = line * N + column;
+            text.push(' ');
+            text.push(if placements >> square & 1 == 1 {
+                '.'
+            } else {
+                squares[square]
+            });
         }
+        text.push('\n');
     }
+    let [black, white] = state.discs.map(u64::count_ones);
+    text + &format!("X {black}, O {white}, {} to move\n", letter(state.side))
+}
 
-    fn render(&self, state: &Position) -> String {
-        let squares: Vec<char> = self.write_position(state).chars().collect();
-        let placements = self.placements(state);
-        let columns: Vec<String> = (0..N)
-            .map(|column| square_name(column, 0)[..1].to_owned())
-            .collect();
-        let mut text = format!("  {}\n", columns.join(" "));
-        for line in 0..N {
-            text += &(line + 1).to_string();
-            for column in 0..N {
-                let square = line * N + column;
-                text.push(' ');
-                text.push(if placements >> square & 1 == 1 {
-                    '.'
-                } else {
-                    squares[square]
-                });
-            }
-            text.push('\n');
-        }
-        let [black, white] = state.discs.map(u64::count_ones);
-        text + &format!("X {black}, O {white}, {} to move\n", letter(state.side))
+pub(super) fn write_move<const N: usize>(mv: Move) -> String {
+    mv.square().map_or_else(
+        || "pass".to_owned(),
+        |square| square_name(square % N, square / N + 1),
+    )
+}
+
+pub(super) fn read_move<const N: usize>(
+    game: &Othello<N>,
+    state: &Position,
+    text: &str,
+) -> Result<Move, NotationError> {
+    if game.terminal(state).is_some() {
+        return Err(NotationError::new("move", text, "none: the game is over"));
     }
-
-    fn write_move(&self, mv: Move) -> String {
-        mv.square().map_or_else(
-            || "pass".to_owned(),
-            |square| square_name(square % N, square / N + 1),
-        )
-    }
-
-    fn read_move(&self, state: &Position, text: &str) -> Result<Move, NotationError> {
-        if self.terminal(state).is_some() {
-            return Err(NotationError::new("move", text, "none: the game is over"));
-        }
-        let must_pass = self.placements(state) == 0;
-        let pass = ["pass", "ps", "--"].contains(&text.to_ascii_lowercase().as_str());
-        match (must_pass, pass) {
-            (true, true) => return Ok(Move::PASS),
-            (true, false) => {
-                return Err(NotationError::new(
-                    "move",
-                    text,
-                    "`pass`: there is no other move",
-                ));
-            }
-            (false, true) => {
-                return Err(NotationError::new(
-                    "move",
-                    text,
-                    "a disc: passing is for players without a move",
-                ));
-            }
-            (false, false) => {}
-        }
-        let (column, line) = read_square(text, N, N)?;
-        let square = line * N + column;
-        if self.placements(state) >> square & 1 == 0 {
+    let must_pass = game.placements(state) == 0;
+    let pass = ["pass", "ps", "--"].contains(&text.to_ascii_lowercase().as_str());
+    match (must_pass, pass) {
+        (true, true) => return Ok(Move::PASS),
+        (true, false) => {
             return Err(NotationError::new(
                 "move",
                 text,
-                "a square where the disc turns others",
+                "`pass`: there is no other move",
             ));
         }
-        Ok(Move::place(square))
-    }
-
-    fn write_position(&self, state: &Position) -> String {
-        let mut text: String = (0..N * N)
-            .map(
-                |square| match (state.discs[0] >> square & 1, state.discs[1] >> square & 1) {
-                    (1, _) => 'X',
-                    (_, 1) => 'O',
-                    _ => '-',
-                },
-            )
-            .collect();
-        text.push(' ');
-        text.push(letter(state.side));
-        text
-    }
-
-    fn read_position(&self, text: &str) -> Result<Position, NotationError> {
-        let mut parts = text.split_whitespace();
-        let board = parts.next().unwrap_or("");
-        let side = parts.next().unwrap_or("");
-        if let Some(more) = parts.next() {
+        (false, true) => {
             return Err(NotationError::new(
-                "end of the position",
-                more,
-                "nothing after the player to move",
+                "move",
+                text,
+                "a disc: passing is for players without a move",
             ));
         }
-        if board.chars().count() != N * N {
-            let found = format!("{} characters", board.chars().count());
-            return Err(NotationError::new(
-                "board",
-                found,
-                format!("{} characters", N * N),
-            ));
-        }
-        let mut discs = [0; 2];
-        for (square, c) in board.chars().enumerate() {
-            match read_letter(c) {
-                Ok(Some(player)) => discs[player.index()] |= 1 << square,
-                Ok(None) => {}
-                Err(()) => {
-                    let found = format!("{c} on {}", square_name(square % N, square / N + 1));
-                    return Err(NotationError::new("board", found, "`X`, `O` or `-`"));
-                }
+        (false, false) => {}
+    }
+    let (column, line) = read_square(text, N, N)?;
+    let square = line * N + column;
+    if game.placements(state) >> square & 1 == 0 {
+        return Err(NotationError::new(
+            "move",
+            text,
+            "a square where the disc turns others",
+        ));
+    }
+    Ok(Move::place(square))
+}
+
+pub(super) fn write_position<const N: usize>(state: &Position) -> String {
+    let mut text: String = (0..N * N)
+        .map(
+            |square| match (state.discs[0] >> square & 1, state.discs[1] >> square & 1) {
+                (1, _) => 'X',
+                (_, 1) => 'O',
+                _ => '-',
+            },
+        )
+        .collect();
+    text.push(' ');
+    text.push(letter(state.side));
+    text
+}
+
+pub(super) fn read_position<const N: usize>(text: &str) -> Result<Position, NotationError> {
+    let mut parts = text.split_whitespace();
+    let board = parts.next().unwrap_or("");
+    let side = parts.next().unwrap_or("");
+    if let Some(more) = parts.next() {
+        return Err(NotationError::new(
+            "end of the position",
+            more,
+            "nothing after the player to move",
+        ));
+    }
+    if board.chars().count() != N * N {
+        let found = format!("{} characters", board.chars().count());
+        return Err(NotationError::new(
+            "board",
+            found,
+            format!("{} characters", N * N),
+        ));
+    }
+    let mut discs = [0; 2];
+    for (square, c) in board.chars().enumerate() {
+        match read_letter(c) {
+            Ok(Some(player)) => discs[player.index()] |= 1 << square,
+            Ok(None) => {}
+            Err(()) => {
+                let found = format!("{c} on {}", square_name(square % N, square / N + 1));
+                return Err(NotationError::new("board", found, "`X`, `O` or `-`"));
             }
         }
-        let mut letters = side.chars();
-        match (letters.next().map(read_letter), letters.next()) {
-            (Some(Ok(Some(side))), None) => Ok(Position { discs, side }),
-            _ => Err(NotationError::new("player to move", side, "`X` or `O`")),
-        }
+    }
+    let mut letters = side.chars();
+    match (letters.next().map(read_letter), letters.next()) {
+        (Some(Ok(Some(side))), None) => Ok(Position { discs, side }),
+        _ => Err(NotationError::new("player to move", side, "`X` or `O`")),
     }
 }

@@ -12,9 +12,9 @@
 //! assert_eq!(game.render(&position), "x o .\n. x .\n. . .\no to move\n");
 //! ```
 
-mod descriptor;
+mod board_game;
+mod notation;
 
-use crate::notation::{BoardGame, NotationError, read_square, square_name};
 use gametree::{Evaluator, Game, Player, Score, WIN, mix};
 
 /// The eight lines of three.
@@ -125,91 +125,6 @@ impl Game for TicTacToe {
 
     fn move_slot(&self, mv: u8) -> Option<usize> {
         Some(usize::from(mv))
-    }
-}
-
-impl BoardGame for TicTacToe {
-    fn name(&self) -> String {
-        "tictactoe".to_owned()
-    }
-
-    fn start(&self) -> Position {
-        Position::default()
-    }
-
-    fn render(&self, state: &Position) -> String {
-        let squares: Vec<char> = self.write_position(state).chars().collect();
-        let mut text = String::new();
-        for line in squares.chunks(3) {
-            text += &format!("{} {} {}\n", line[0], line[1], line[2]);
-        }
-        let mover = if self.side(state) == Player::First {
-            'x'
-        } else {
-            'o'
-        };
-        text + &format!("{mover} to move\n")
-    }
-
-    fn write_move(&self, mv: u8) -> String {
-        square_name(usize::from(mv % 3), usize::from(mv / 3) + 1)
-    }
-
-    fn read_move(&self, state: &Position, text: &str) -> Result<u8, NotationError> {
-        let (column, line) = read_square(text, 3, 3)?;
-        let mv = (line * 3 + column) as u8;
-        if self.terminal(state).is_some() {
-            return Err(NotationError::new("move", text, "none: the game is over"));
-        }
-        if state.empty() & (1 << mv) == 0 {
-            return Err(NotationError::new("move", text, "an empty square"));
-        }
-        Ok(mv)
-    }
-
-    fn write_position(&self, state: &Position) -> String {
-        let mark =
-            |square: usize| match (state.marks[0] >> square & 1, state.marks[1] >> square & 1) {
-                (1, _) => 'x',
-                (_, 1) => 'o',
-                _ => '.',
-            };
-        (0..9).map(mark).collect()
-    }
-
-    fn read_position(&self, text: &str) -> Result<Position, NotationError> {
-        let text = text.trim();
-        if text.chars().count() != 9 {
-            let found = format!("{} characters", text.chars().count());
-            return Err(NotationError::new("board", found, "nine characters"));
-        }
-        let mut state = Position::default();
-        for (square, c) in text.chars().enumerate() {
-            match c {
-                'x' | 'X' => state.marks[0] |= 1 << square,
-                'o' | 'O' => state.marks[1] |= 1 << square,
-                '.' | '-' => {}
-                _ => return Err(NotationError::new("board", c, "`x`, `o` or `.`")),
-            }
-        }
-        let [x, o] = state.marks.map(u16::count_ones);
-        if x != o && x != o + 1 {
-            let found = format!("{x} x and {o} o");
-            return Err(NotationError::new(
-                "number of marks",
-                found,
-                "as many x as o, or one more",
-            ));
-        }
-        // A line ends the game, so only the player who moved last can have one.
-        if state.has_line(self.side(&state)) {
-            return Err(NotationError::new(
-                "board",
-                text,
-                "no line for the player to move",
-            ));
-        }
-        Ok(state)
     }
 }
 

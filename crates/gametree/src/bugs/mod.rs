@@ -17,6 +17,9 @@
 //! assert_eq!(waste.wrong_values, 0);          // the value is right,
 //! assert!(waste.nodes > right.nodes);         // the work is not
 //! ```
+//!
+//! A mistake can be played against too: [`BuggyAlphaBeta`] is a search like any other, works
+//! for every game and always answers with a legal move. It only may be a bad one.
 
 mod autopsy;
 mod search;
@@ -25,6 +28,7 @@ pub use autopsy::{Autopsy, Witness, autopsy, witness};
 pub use search::BuggyAlphaBeta;
 
 use std::fmt;
+use std::str::FromStr;
 
 /// One mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,6 +100,26 @@ impl Bug {
         }
     }
 
+    /// What goes wrong, in one line.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::BoundForgotten => "takes every value in the table for exact",
+            Self::BoundFromRaisedAlpha => "judges the bound by the alpha raised on the way",
+            Self::BoundsSwapped => "uses lower bounds as upper ones, and the other way round",
+            Self::DepthIgnored => "uses table entries of any depth",
+            Self::DeeperReused => "uses table entries that are deeper than asked for",
+            Self::SideNotInKey => "has a table key that does not say who is to move",
+            Self::ValueNotNegated => "does not turn the sign of the child's value",
+            Self::NoResearch => "believes a null-window value without a second search",
+            Self::WindowNotNegated => "gives the child its own window, not turned round",
+            Self::AlphaIsLastValue => "sets alpha to the value of the last move",
+            Self::AlphaIsBest => "sets alpha to the best value, even below the alpha on entry",
+            Self::CutAfterLoop => "tests for a cut only after all moves",
+            Self::StrictCut => "does not cut on a tie",
+        }
+    }
+
     /// The wrong line and the right one, in pseudo-code.
     #[must_use]
     pub const fn wrong_and_right(self) -> (&'static str, &'static str) {
@@ -160,3 +184,29 @@ impl fmt::Display for Bug {
         f.pad(self.name())
     }
 }
+
+impl FromStr for Bug {
+    type Err = UnknownBug;
+
+    fn from_str(name: &str) -> Result<Self, UnknownBug> {
+        let found = Self::ALL.into_iter().find(|bug| bug.name() == name);
+        found.ok_or_else(|| UnknownBug(name.to_owned()))
+    }
+}
+
+/// A name that no mistake has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownBug(pub String);
+
+impl fmt::Display for UnknownBug {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Bug::ALL.map(Bug::name).join(", ");
+        write!(
+            f,
+            "bad mistake: found `{}`, expected one of {names}",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for UnknownBug {}

@@ -15,6 +15,9 @@ use crate::walk::{Expanded, Stopped, Walk};
 /// Fail-soft alpha-beta with a transposition table, right or with one mistake.
 ///
 /// Moves are tried in generator order, so that node counts can be compared.
+///
+/// Whatever the mistake, the answer is a legal move: the root is never answered from the
+/// table, and its first move always beats the open lower edge of the window.
 #[derive(Clone, Debug)]
 pub struct BuggyAlphaBeta<M, E> {
     eval: E,

@@ -1,54 +1,63 @@
-//! # Alpha-beta, fail-soft, with a move ordering
+//! # Alpha-beta
 //!
-//! **The idea.** Two small steps from the fail-hard form. First, return the best
-//! value actually found, even if it lies outside the window: below alpha it is an
-//! upper bound of the true value, at or above beta a lower bound. A tighter bound
-//! costs nothing and is worth much to a transposition table and to MTD(f). Second,
-//! let an [`Orderer`] decide which move to try first.
+//! **Parent.** [`Negamax`](super::Negamax). **New here.** A window of values that still
+//! matter, and a cut where a move leaves it.
 //!
-//! **Why it is right.** `best` is the maximum over values that are each right or a
-//! bound in the same direction. Children are asked with `max(alpha, best)`, which
-//! is alpha until a move beats it.
+//! **The idea.** Suppose we already have a move worth 3. Below the next move the opponent
+//! finds an answer that holds us to 2. How the other answers turn out does not matter any
+//! more: we shall not go there. So they are not looked at.
 //!
-//! **What it costs.** The nodes of fail-hard, or fewer the better the ordering is.
-//! The ordering never changes the value.
+//! Two numbers carry this down the tree. *Alpha* is what the mover has for certain on the
+//! way to this node, *beta* is what the opponent will allow: a move that reaches beta
+//! ends the node. The window `(alpha, beta)` of the mover is `(-beta, -alpha)` for the
+//! opponent.
+//!
+//! **Why it is right.** A node is left only when its value cannot change the choice of an
+//! ancestor. This is the *fail-soft* form: it returns the best value actually found, even
+//! if that lies outside the window. Below alpha it is an upper bound of the true value, at
+//! or above beta a lower bound. Children are asked with `max(alpha, best)`, which is alpha
+//! until a move beats it.
+//!
+//! **What it costs.** With the best move first everywhere, `b^ceil(d/2) + b^floor(d/2) - 1`
+//! leaves, so about twice the depth of minimax for the same work. With the worst first,
+//! all `b^d`.
 //!
 //! **The invariant** (the *window contract*), for the result `v` and the true value `t`:
 //! `v <= alpha` means `t <= v`; `v >= beta` means `t >= v`; otherwise `v == t`.
 //! If `v <= alpha` **no best move is known**: all moves are only bounded from above.
 //!
-//! **Reference.** J. Fishburn, "Another optimization of alpha-beta search",
-//! SIGART Bulletin 84, 1983.
+//! **References.** D. Knuth and R. Moore, "An analysis of alpha-beta pruning", Artificial
+//! Intelligence 6, 1975; J. Fishburn, "Another optimization of alpha-beta search", SIGART
+//! Bulletin 84, 1983 (fail-soft).
 
 use crate::game::{Game, Turn};
 use crate::horizon::{Horizon, Static};
 use crate::observer::{Cut, How, Observer, Try};
-use crate::ordering::{GeneratorOrder, Orderer};
 use crate::result::Bound;
 use crate::score::{INF, Score};
 use crate::search::Search;
 use crate::walk::{Expanded, Stopped, Walk};
 
-/// Negamax alpha-beta that returns the best bound it knows.
+/// Negamax that does not look at what cannot matter.
 #[derive(Clone, Debug, Default)]
-pub struct AlphaBeta<H, R = GeneratorOrder> {
+pub struct AlphaBeta<H> {
     horizon: H,
-    order: R,
 }
 
 impl<E> AlphaBeta<Static<E>> {
-    /// Value the horizon with `eval` and try moves in generator order.
+    /// Value the horizon with `eval`.
     pub const fn new(eval: E) -> Self {
-        Self::with(Static(eval), GeneratorOrder)
+        Self::with_horizon(Static(eval))
     }
 }
 
-impl<H, R> AlphaBeta<H, R> {
-    /// Choose the horizon and the move ordering.
-    pub const fn with(horizon: H, order: R) -> Self {
-        Self { horizon, order }
+impl<H> AlphaBeta<H> {
+    /// Value the horizon in another way, for example by quiescence.
+    pub const fn with_horizon(horizon: H) -> Self {
+        Self { horizon }
     }
 
+    /// The value of `state` for the player to move, as far as it matters to `(alpha, beta)`.
     fn value<G: Game, O: Observer<G::Move>>(
         &mut self,
         w: &mut Walk<'_, G, O>,
@@ -60,53 +69,61 @@ impl<H, R> AlphaBeta<H, R> {
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
-        R: Orderer<G>,
     {
-        // Step 1. At the horizon, or if the game is over, take the value as it is.
+        // At the horizon take the value as it is.
         if depth == 0 {
             return self.horizon.value(w, state, ply, alpha, beta);
         }
         w.enter(ply, depth, alpha, beta)?;
+
+        // A finished game has its exact value.
         let list = match w.expand(state, ply) {
             Expanded::Over(value) => return Ok(w.leaf(value, How::Terminal)),
             Expanded::Moves(list) => list,
         };
-
-        // Step 2. Put the moves in order.
-        w.order(&mut self.order, state, list, ply, depth, None);
-
-        // Step 3. Try them. The opponent need not be searched below what we have.
         let mover = w.game.side(state);
+
+        // Try the moves and keep the one that leaves the opponent worst.
         let mut best = -INF;
         let mut best_move = None;
         for index in list.indices() {
-            let mv = w.try_on_line(index, ply, Try::Full);
+            let mv = w.try_move(index, Try::Full);
             let undo = w.game.play(state, mv);
             let turn = Turn::after(w.game, mover, state);
+            // >>> New in step 3 (1 of 4): values below what we have need not be told apart.
             let (a, b) = turn.window(alpha.max(best), beta);
+            // <<<
             let reply = self.value(w, state, depth - 1, ply + 1, a, b);
             w.game.undo(state, mv, undo);
             let value = turn.value(reply?);
             if value > best {
                 best = value;
+                // >>> New in step 3 (2 of 4): up to alpha it is a bound, and no best move.
+                // Was: best_move = Some(mv);
+                // Was: w.improve(ply, mv, value);
                 if value > alpha {
                     best_move = Some(mv);
                     w.improve(ply, mv, value);
                 }
+                // <<<
             }
-
-            // Step 4. Too good: the opponent will not allow this position.
+            // >>> New in step 3 (3 of 4): too good, the opponent will not allow this position.
             if best >= beta {
                 w.cut(list, index, Cut::Beta);
-                w.learn(&mut self.order, state, mv, ply, depth);
                 break;
             }
+            // <<<
         }
-        Ok(w.leave(list, best, Bound::of(best, alpha, beta), best_move))
+
+        // >>> New in step 3 (4 of 4): outside the window the value is only a bound.
+        // Was: let bound = Bound::Exact;
+        let bound = Bound::of(best, alpha, beta);
+        // <<<
+        Ok(w.leave(list, best, bound, best_move))
     }
 }
 
-impl<G: Game, H: Horizon<G>, R: Orderer<G>> Search<G> for AlphaBeta<H, R> {
+impl<G: Game, H: Horizon<G>> Search<G> for AlphaBeta<H> {
     fn iteration<O: Observer<G::Move>>(
         &mut self,
         w: &mut Walk<'_, G, O>,
@@ -116,9 +133,5 @@ impl<G: Game, H: Horizon<G>, R: Orderer<G>> Search<G> for AlphaBeta<H, R> {
         beta: Score,
     ) -> Result<Score, Stopped> {
         self.value(w, state, depth, 0, alpha, beta)
-    }
-
-    fn begin(&mut self) {
-        self.order.begin();
     }
 }

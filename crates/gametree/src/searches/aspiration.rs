@@ -1,5 +1,9 @@
 //! # Aspiration windows
 //!
+//! **Parent.** [`Pvs`](super::Pvs), or any other search: it goes around one, inside
+//! [`Deepening`](super::Deepening). **New here.** A narrow window around the value of last
+//! time instead of the full one.
+//!
 //! **The idea.** The value rarely changes much from one iteration to the next. So
 //! search with a narrow window around the last value, which cuts more, and only if
 //! the value falls outside search again with a wider one.
@@ -55,6 +59,11 @@ impl<S> Aspiration<S> {
         self.guess = Some(guess);
         self
     }
+
+    /// The search inside.
+    pub const fn inner(&self) -> &S {
+        &self.inner
+    }
 }
 
 impl<G: Game, S: Search<G>> Search<G> for Aspiration<S> {
@@ -66,7 +75,7 @@ impl<G: Game, S: Search<G>> Search<G> for Aspiration<S> {
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
-        // Step 1. A window around the guess, inside the one we were given.
+        // >>> New in step 8: a window around the guess, inside the one we were given.
         let (mut low, mut high) = match self.guess {
             Some(guess) => (
                 (guess - self.width).max(alpha),
@@ -78,7 +87,7 @@ impl<G: Game, S: Search<G>> Search<G> for Aspiration<S> {
             (low, high) = (alpha, beta);
         }
 
-        // Step 2. Search, and widen the side that failed: first by doubling, then fully.
+        // Search, and widen the side that failed: first by doubling, then fully.
         let mut margin = self.width;
         for failures in 1.. {
             let value = self.inner.iteration(w, state, depth, low, high)?;
@@ -102,6 +111,7 @@ impl<G: Game, S: Search<G>> Search<G> for Aspiration<S> {
             w.stats.researches += 1;
             w.new_iteration();
         }
+        // <<<
         unreachable!("the window is fully open after {PATIENCE} failures on each side")
     }
 

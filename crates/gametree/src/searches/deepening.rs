@@ -1,5 +1,8 @@
 //! # Iterative deepening
 //!
+//! **Parent.** [`AlphaBeta`](super::AlphaBeta), or any other search: it goes around one.
+//! **New here.** A loop over the depth, so that there is an answer at any moment.
+//!
 //! **The idea.** Search one ply deep, then two, then three, until something runs out.
 //! At any moment there is an answer, the one of the last completed depth.
 //!
@@ -78,7 +81,7 @@ impl<G: Game, S: Search<G>> Search<G> for Deepening<S> {
         limits: &Limits,
         watch: &mut O,
     ) -> SearchResult<G::Move> {
-        // Step 1. Get ready. A finished game needs no deepening.
+        // Get ready. A finished game needs no deepening.
         self.begin();
         let mut w = Walk::new(game, limits, watch);
         let mut state = root.clone();
@@ -89,8 +92,9 @@ impl<G: Game, S: Search<G>> Search<G> for Deepening<S> {
         let mut answer: Option<(u32, Score, Vec<G::Move>)> = None;
         let mut stopped = false;
         let deepest = if over { 0 } else { w.depth_limit() };
+        // >>> New in step 4: one ply, then two, then three.
         for depth in deepest.min(1)..=deepest {
-            // Step 2. One more ply, the best line so far as a guide.
+            // The best line so far is the guide.
             let evals = w.stats.evals - w.stats.order_evals;
             let table_cuts = w.stats.tt_cuts;
             w.new_iteration();
@@ -104,7 +108,7 @@ impl<G: Game, S: Search<G>> Search<G> for Deepening<S> {
                 "a search must undo every move it plays"
             );
 
-            // Step 3. Keep a complete iteration, throw away an incomplete one.
+            // Keep a complete iteration, throw away an incomplete one.
             let Ok(score) = outcome else {
                 stopped = true;
                 break;
@@ -114,7 +118,7 @@ impl<G: Game, S: Search<G>> Search<G> for Deepening<S> {
             w.guide.clone_from(&pv);
             answer = Some((depth, score, pv));
 
-            // Step 4. Stop if a deeper search cannot change anything: the game is
+            // Stop if a deeper search cannot change anything: the game is
             // decided within the depth, or no line reached the horizon, or there is
             // no choice.
             let decided = score::plies_to_end(score).is_some_and(|plies| plies <= depth);
@@ -124,8 +128,9 @@ impl<G: Game, S: Search<G>> Search<G> for Deepening<S> {
                 break;
             }
         }
+        // <<<
 
-        // Step 5. Answer, with whatever there is.
+        // Answer, with whatever there is.
         match answer {
             Some((depth, score, pv)) => w.finish_with(score, Bound::Exact, pv, depth, stopped),
             None => w.finish(root, Err(Stopped), 0, -INF, INF),

@@ -1,13 +1,13 @@
 //! # Alpha-beta, fail-hard
 //!
-//! **The idea.** Alpha-beta in negamax form. One rule for both players: the window
-//! `(alpha, beta)` of the mover becomes `(-beta, -alpha)` for the opponent, and values
-//! change their sign on the way back.
+//! **Branch of.** [`AlphaBeta`](super::AlphaBeta). **Different here.** Alpha itself is raised,
+//! and the result never leaves the window.
 //!
-//! **Why it is right.** As in the max/min form: MIN's beta is MAX's alpha seen from
-//! the other side. *Fail-hard* means that the result never leaves the window: what
-//! falls below alpha is reported as alpha, what reaches beta as beta. So the result
-//! is the true value clamped to the window, and nothing more is claimed.
+//! **The idea.** The older form, and the one most books print. What falls below alpha is
+//! reported as alpha, what reaches beta as beta.
+//!
+//! **Why it is right.** The result is the true value clamped to the window, and nothing more
+//! is claimed. A table and MTD(f) would like to know more: fail-soft tells them at no cost.
 //!
 //! **What it costs.** From the full window it visits exactly the leaves of the
 //! fail-soft form, in the same order.
@@ -52,7 +52,7 @@ impl<H> FailHard<H> {
     where
         H: Horizon<G>,
     {
-        // Step 1. At the horizon, or if the game is over, clamp the value to the window.
+        // At the horizon, or if the game is over, clamp the value to the window.
         if depth == 0 {
             let value = self.horizon.value(w, state, ply, alpha_on_entry, beta)?;
             return Ok(value.clamp(alpha_on_entry, beta));
@@ -66,7 +66,7 @@ impl<H> FailHard<H> {
             Expanded::Moves(list) => list,
         };
 
-        // Step 2. Try the moves; alpha is the best value so far.
+        // Try the moves; alpha is the best value so far.
         let mover = w.game.side(state);
         let mut alpha = alpha_on_entry;
         let mut best_move = None;
@@ -84,7 +84,7 @@ impl<H> FailHard<H> {
                 w.improve(ply, mv, value);
             }
 
-            // Step 3. Too good: the opponent will not allow this position.
+            // Too good: the opponent will not allow this position.
             if alpha >= beta {
                 w.cut(list, index, Cut::Beta);
                 break;

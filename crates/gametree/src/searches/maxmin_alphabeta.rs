@@ -1,20 +1,18 @@
 //! # Alpha-beta, in max/min form
 //!
-//! **The idea.** Suppose MAX already has a move worth 3. In the next move's subtree
-//! MIN finds an answer that holds MAX to 2. How the other answers of MIN turn out
-//! does not matter any more: MAX will not come here. So they are not looked at.
+//! **Branch of.** [`Minimax`](super::Minimax). **Different here.** The two numbers of
+//! [`AlphaBeta`](super::AlphaBeta), with the rules for MAX and MIN written out.
 //!
-//! Two numbers carry this down the tree. *Alpha* is what MAX has for certain on the
-//! way to this node, *beta* what MIN has. Where alpha meets beta, one of the two
-//! players has something at least as good elsewhere, and the node is left.
+//! **The idea.** *Alpha* is what MAX has for certain on the way to this node, *beta* what MIN
+//! has. Where alpha meets beta, one of the two players has something at least as good
+//! elsewhere, and the node is left. An evaluator that is not antisymmetric can be used only
+//! in this form.
 //!
 //! **Why it is right.** A node is left only when its value cannot change the choice
 //! of an ancestor. The value it returns then is not its true value but a bound on
 //! the side that makes the ancestor pass it by.
 //!
-//! **What it costs.** With the best move first everywhere, `b^ceil(d/2) + b^floor(d/2) - 1`
-//! leaves, so about twice the depth of minimax for the same work. With the worst
-//! first, all `b^d`.
+//! **What it costs.** The nodes of alpha-beta in negamax form.
 //!
 //! **The invariant.** Window and value are in MAX's view at every node, and
 //! `alpha < beta` on entry.
@@ -57,12 +55,12 @@ impl<E> MaxMinAlphaBeta<E> {
     where
         E: Evaluator<G>,
     {
-        // Step 1. Count the node.
+        // Count the node.
         let maximizing = w.game.side(state) == max;
         let view = if maximizing { View::Max } else { View::Min };
         w.enter_as(view, ply, depth, alpha_on_entry, beta_on_entry)?;
 
-        // Step 2. At the horizon, or if the game is over, take the value as it is.
+        // At the horizon, or if the game is over, take the value as it is.
         if depth == 0 {
             return Ok(w.horizon_for(&mut self.eval, state, ply, max));
         }
@@ -74,7 +72,7 @@ impl<E> MaxMinAlphaBeta<E> {
             Expanded::Moves(list) => list,
         };
 
-        // Step 3. Try the moves. MAX raises alpha, MIN lowers beta.
+        // Try the moves. MAX raises alpha, MIN lowers beta.
         let (mut alpha, mut beta) = (alpha_on_entry, beta_on_entry);
         let mut best = if maximizing { -INF } else { INF };
         let mut best_move = None;
@@ -101,7 +99,7 @@ impl<E> MaxMinAlphaBeta<E> {
                 }
             }
 
-            // Step 4. The players would not both let this position happen: leave it.
+            // The players would not both let this position happen: leave it.
             if alpha >= beta {
                 w.cut(list, index, if maximizing { Cut::Beta } else { Cut::Alpha });
                 break;

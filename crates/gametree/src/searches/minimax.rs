@@ -1,5 +1,8 @@
 //! # Minimax
 //!
+//! **Parent.** None: the line begins here. **New here.** Best play on both sides, by looking
+//! at everything.
+//!
 //! **The idea.** Call the player who moves at the root MAX and the other one MIN. A
 //! leaf is worth what the rules or the evaluator say, seen by MAX. Where MAX moves,
 //! a position is worth the largest of its children; where MIN moves, the smallest.
@@ -19,7 +22,7 @@
 
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Player};
-use crate::observer::{Observer, Try, View};
+use crate::observer::{How, Observer, Try, View};
 use crate::result::Bound;
 use crate::score::{INF, Score};
 use crate::search::Search;
@@ -49,24 +52,24 @@ impl<E> Minimax<E> {
     where
         E: Evaluator<G>,
     {
-        // Step 1. Count the node.
+        // Count the node.
         let maximizing = w.game.side(state) == max;
         let view = if maximizing { View::Max } else { View::Min };
         w.enter_as(view, ply, depth, -INF, INF)?;
 
-        // Step 2. At the horizon, or if the game is over, take the value as it is.
+        // At the horizon, or if the game is over, take the value as it is.
         if depth == 0 {
             return Ok(w.horizon_for(&mut self.eval, state, ply, max));
         }
         let list = match w.expand(state, ply) {
             Expanded::Over(value) => {
                 let value = w.seen_by(max, state, value);
-                return Ok(w.leaf(value, crate::observer::How::Terminal));
+                return Ok(w.leaf(value, How::Terminal));
             }
             Expanded::Moves(list) => list,
         };
 
-        // Step 3. Try every move. MAX keeps the largest value, MIN the smallest.
+        // >>> New in step 1: try every move. MAX keeps the largest value, MIN the smallest.
         let mut best = if maximizing { -INF } else { INF };
         let mut best_move = None;
         for index in list.indices() {
@@ -86,6 +89,7 @@ impl<E> Minimax<E> {
                 w.improve(ply, mv, value);
             }
         }
+        // <<<
         Ok(w.leave(list, best, Bound::Exact, best_move))
     }
 }

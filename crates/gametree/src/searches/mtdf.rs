@@ -1,5 +1,8 @@
 //! # MTD(f)
 //!
+//! **Branch of.** [`TableAlphaBeta`](super::TableAlphaBeta). **Different here.** Null windows
+//! only, again and again, over a table with two bounds for each position.
+//!
 //! **The idea.** Never ask for a value, only "is it at least this?". A null-window
 //! search answers that with the least work there is. Start at a guess `f` and let the
 //! answers close in: each one is a new lower or upper bound. When they meet, that is
@@ -82,13 +85,13 @@ impl<M: Copy, H, R> MtdF<M, H, R> {
         H: Horizon<G>,
         R: Orderer<G>,
     {
-        // Step 1. At the horizon take the value as it is.
+        // At the horizon take the value as it is.
         if depth == 0 {
             return self.horizon.value(w, state, ply, alpha, beta);
         }
         w.enter(ply, depth, alpha, beta)?;
 
-        // Step 2. Do the bounds we know settle the window?
+        // Do the bounds we know settle the window?
         let key = w.game.key(state);
         w.stats.tt_probes += 1;
         let mut hash_move = None;
@@ -119,7 +122,7 @@ impl<M: Copy, H, R> MtdF<M, H, R> {
             w.watch.probe(None);
         }
 
-        // Step 3. Search the moves as alpha-beta does.
+        // Search the moves as alpha-beta does.
         let list = match w.expand(state, ply) {
             Expanded::Over(value) => return Ok(w.leaf(value, How::Terminal)),
             Expanded::Moves(list) => list,
@@ -150,7 +153,7 @@ impl<M: Copy, H, R> MtdF<M, H, R> {
             }
         }
 
-        // Step 4. Remember the side that was proved; the other keeps what it had.
+        // Remember the side that was proved; the other keeps what it had.
         let bound = Bound::of(best, alpha, beta);
         let value = score::to_node(best, ply);
         let (low, high) = match bound {

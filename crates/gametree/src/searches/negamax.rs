@@ -1,5 +1,8 @@
 //! # Negamax
 //!
+//! **Parent.** [`Minimax`](super::Minimax). **New here.** One rule for both players: every
+//! value is the mover's, and changes its sign on the way up.
+//!
 //! **The idea.** What is good for me is bad for you by the same amount. If every
 //! value is given from the view of the player to move, then MAX and MIN do the
 //! same thing: take the largest of *minus* the children's values.
@@ -56,36 +59,40 @@ impl<H> Negamax<H> {
     where
         H: Horizon<G>,
     {
-        // Step 1. At the horizon, take the value as it is.
+        // At the horizon take the value as it is.
         if depth == 0 {
             return self.horizon.value(w, state, ply, -INF, INF);
         }
         w.enter(ply, depth, -INF, INF)?;
 
-        // Step 2. The same if the game is over.
+        // A finished game has its exact value.
         let list = match w.expand(state, ply) {
             Expanded::Over(value) => return Ok(w.leaf(value, How::Terminal)),
             Expanded::Moves(list) => list,
         };
-
-        // Step 3. Try every move and keep the one that leaves the opponent worst.
         let mover = w.game.side(state);
+
+        // Try the moves and keep the one that leaves the opponent worst.
         let mut best = -INF;
         let mut best_move = None;
         for index in list.indices() {
             let mv = w.try_move(index, Try::Full);
             let undo = w.game.play(state, mv);
+            // >>> New in step 2: the reply is worth to us what it is not worth to the opponent.
             let turn = Turn::after(w.game, mover, state);
             let reply = self.value(w, state, depth - 1, ply + 1);
             w.game.undo(state, mv, undo);
             let value = turn.value(reply?);
+            // <<<
             if value > best {
                 best = value;
                 best_move = Some(mv);
                 w.improve(ply, mv, value);
             }
         }
-        Ok(w.leave(list, best, Bound::Exact, best_move))
+
+        let bound = Bound::Exact;
+        Ok(w.leave(list, best, bound, best_move))
     }
 }
 

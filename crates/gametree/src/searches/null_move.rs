@@ -1,5 +1,8 @@
 //! # Null move pruning
 //!
+//! **Parent.** [`Pvs`](super::Pvs). **New here.** Before the moves are tried, a pass is: if
+//! even that is too good, the node is left.
+//!
 //! **The idea.** Let the mover pass. If the position is still too good for the
 //! opponent to allow, then with a real move it surely is. So a shallow search after
 //! a pass can stand for the whole node.
@@ -13,7 +16,7 @@
 //! full search of every node that fails high by a wide margin, which is most of them.
 //!
 //! **The invariant.** Switched off (or never allowed by the game), it visits exactly
-//! the nodes of alpha-beta. Two passes never follow each other. A mate found after a
+//! the nodes of its parent. Two passes never follow each other. A mate found after a
 //! pass proves nothing and is never returned.
 //!
 //! **References.** D. Beal, "A generalised quiescence search algorithm", Artificial
@@ -22,11 +25,12 @@
 
 use crate::game::{Game, Turn};
 use crate::horizon::{Horizon, Static};
-use crate::observer::{Cut, How, Observer, Try};
+use crate::observer::{Cut, How, Observer, Probe, Try};
 use crate::ordering::{GeneratorOrder, Orderer};
 use crate::result::Bound;
-use crate::score::{INF, Score, is_decisive};
+use crate::score::{self, INF, Score, is_decisive};
 use crate::search::Search;
+use crate::table::{DepthMatch, Table};
 use crate::walk::{Expanded, Stopped, Walk};
 
 /// How null moves are used.
@@ -58,33 +62,62 @@ impl NullMoveRule {
     }
 }
 
-/// Fail-soft alpha-beta with null moves.
+/// Principal variation search that leaves a node if passing is good enough.
 #[derive(Clone, Debug)]
-pub struct NullMove<H, R = GeneratorOrder> {
+pub struct NullMove<M, H, R = GeneratorOrder> {
     horizon: H,
     order: R,
-    rule: Option<NullMoveRule>,
+    table: Option<Table<M>>,
+    depth_match: DepthMatch,
+    null_move: Option<NullMoveRule>,
 }
 
-impl<E> NullMove<Static<E>> {
-    /// Value the horizon with `eval` and try moves in generator order.
-    pub const fn new(eval: E, rule: Option<NullMoveRule>) -> Self {
-        Self::with(Static(eval), GeneratorOrder, rule)
+impl<M: Copy, E> NullMove<M, Static<E>> {
+    /// Value the horizon with `eval` and try moves in generator order; no table, no passes.
+    pub const fn new(eval: E) -> Self {
+        Self::with(Static(eval), GeneratorOrder)
     }
 }
 
-impl<H, R> NullMove<H, R> {
-    /// Choose the horizon and the move ordering; no rule switches null moves off.
-    pub const fn with(horizon: H, order: R, rule: Option<NullMoveRule>) -> Self {
+impl<M: Copy, H, R> NullMove<M, H, R> {
+    /// Choose the horizon and the move ordering; no table, no passes.
+    pub const fn with(horizon: H, order: R) -> Self {
         Self {
             horizon,
             order,
-            rule,
+            table: None,
+            depth_match: DepthMatch::Exact,
+            null_move: None,
         }
     }
 
+    /// Remember in `table`, and use the entries that `depth_match` allows. `None` for no table.
+    #[must_use]
+    pub fn with_table(
+        mut self,
+        table: impl Into<Option<Table<M>>>,
+        depth_match: DepthMatch,
+    ) -> Self {
+        self.table = table.into();
+        self.depth_match = depth_match;
+        self
+    }
+
+    /// Try passes by this rule. `None` for no passes.
+    #[must_use]
+    pub fn with_null_move(mut self, rule: impl Into<Option<NullMoveRule>>) -> Self {
+        self.null_move = rule.into();
+        self
+    }
+
+    /// The table, to look at what is in it.
+    pub const fn table(&self) -> Option<&Table<M>> {
+        self.table.as_ref()
+    }
+
+    /// The value of `state` for the player to move, as far as it matters to `(alpha, beta)`.
     #[allow(clippy::too_many_arguments)] // Alpha-beta's, and whether a pass is allowed.
-    fn value<G: Game, O: Observer<G::Move>>(
+    fn value<G: Game<Move = M>, O: Observer<M>>(
         &mut self,
         w: &mut Walk<'_, G, O>,
         state: &mut G::State,
@@ -98,19 +131,45 @@ impl<H, R> NullMove<H, R> {
         H: Horizon<G>,
         R: Orderer<G>,
     {
-        // Step 1. At the horizon, or if the game is over, take the value as it is.
+        // At the horizon take the value as it is.
         if depth == 0 {
             return self.horizon.value(w, state, ply, alpha, beta);
         }
         w.enter(ply, depth, alpha, beta)?;
+
+        // Ask the table.
+        let key = w.game.key(state);
+        let mut hash_move = None;
+        if let Some(table) = &self.table {
+            w.stats.tt_probes += 1;
+            if let Some(entry) = table.probe(key) {
+                w.stats.tt_hits += 1;
+                hash_move = entry.best;
+                let value = score::from_node(entry.value, ply);
+                let deep_enough = self.depth_match.allows(u32::from(entry.depth), depth);
+                w.watch.probe(Some(&Probe {
+                    depth: u32::from(entry.depth),
+                    score: value,
+                    bound: entry.bound,
+                    deep_enough,
+                }));
+                if ply > 0 && deep_enough && entry.settles(value, alpha, beta) {
+                    return Ok(w.table_cut(value, entry.bound, hash_move));
+                }
+            } else {
+                w.watch.probe(None);
+            }
+        }
+
+        // A finished game has its exact value.
         let list = match w.expand(state, ply) {
             Expanded::Over(value) => return Ok(w.leaf(value, How::Terminal)),
             Expanded::Moves(list) => list,
         };
-
-        // Step 2. Would it be too good even if we passed?
         let mover = w.game.side(state);
-        if let Some(rule) = self.rule
+
+        // >>> New in step 10: would it be too good even if we passed?
+        if let Some(rule) = self.null_move
             && may_pass
             && ply > 0
             && depth > rule.reduction_at(depth)
@@ -135,17 +194,35 @@ impl<H, R> NullMove<H, R> {
                 return Ok(w.leave(list, beta, Bound::Lower, None));
             }
         }
+        // <<<
 
-        // Step 3. Otherwise search as alpha-beta does.
-        w.order(&mut self.order, state, list, ply, depth, None);
+        // Put the moves in order.
+        w.order(&mut self.order, state, list, ply, depth, hash_move);
+
+        // Try the moves and keep the one that leaves the opponent worst.
         let mut best = -INF;
         let mut best_move = None;
         for index in list.indices() {
-            let mv = w.try_on_line(index, ply, Try::Full);
+            // The first move gets the whole window, the others a null window.
+            let scout = !list.is_first(index);
+            let floor = alpha.max(best);
+            let ceiling = if scout { floor + 1 } else { beta };
+            let mv = w.try_on_line(index, ply, if scout { Try::Scout } else { Try::Full });
             let undo = w.game.play(state, mv);
             let turn = Turn::after(w.game, mover, state);
-            let (a, b) = turn.window(alpha.max(best), beta);
-            let reply = self.value(w, state, depth - 1, ply + 1, a, b, true);
+            let (a, b) = turn.window(floor, ceiling);
+            let mut reply = self.value(w, state, depth - 1, ply + 1, a, b, true);
+            // Better than expected: search it again, with room for its value.
+            if let Ok(value) = reply.map(|reply| turn.value(reply))
+                && scout
+                && value > floor
+                && value < beta
+            {
+                w.stats.researches += 1;
+                w.watch.try_move(Some(mv), Try::Research);
+                let (a, b) = turn.window(value - 1, beta);
+                reply = self.value(w, state, depth - 1, ply + 1, a, b, true);
+            }
             w.game.undo(state, mv, undo);
             let value = turn.value(reply?);
             if value > best {
@@ -155,17 +232,24 @@ impl<H, R> NullMove<H, R> {
                     w.improve(ply, mv, value);
                 }
             }
+            // Too good: the opponent will not allow this position.
             if best >= beta {
                 w.cut(list, index, Cut::Beta);
                 w.learn(&mut self.order, state, mv, ply, depth);
                 break;
             }
         }
-        Ok(w.leave(list, best, Bound::of(best, alpha, beta), best_move))
+
+        let bound = Bound::of(best, alpha, beta);
+        // Write it down.
+        if let Some(table) = &mut self.table {
+            table.store(key, depth, score::to_node(best, ply), bound, best_move);
+        }
+        Ok(w.leave(list, best, bound, best_move))
     }
 }
 
-impl<G: Game, H: Horizon<G>, R: Orderer<G>> Search<G> for NullMove<H, R> {
+impl<G: Game, H: Horizon<G>, R: Orderer<G>> Search<G> for NullMove<G::Move, H, R> {
     fn iteration<O: Observer<G::Move>>(
         &mut self,
         w: &mut Walk<'_, G, O>,
@@ -179,5 +263,8 @@ impl<G: Game, H: Horizon<G>, R: Orderer<G>> Search<G> for NullMove<H, R> {
 
     fn begin(&mut self) {
         self.order.begin();
+        if let Some(table) = &mut self.table {
+            table.new_search();
+        }
     }
 }

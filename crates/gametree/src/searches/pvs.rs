@@ -1,5 +1,8 @@
 //! # Principal variation search
 //!
+//! **Parent.** [`TableAlphaBeta`](super::TableAlphaBeta). **New here.** The first move is
+//! valued; the others are only asked whether they are better.
+//!
 //! **The idea.** If the first move is the best one, the others need not be valued,
 //! only *refuted*: shown to be no better. A null window `(alpha, alpha + 1)` asks
 //! just that, and cuts more than any wider window. If the answer is "better after
@@ -21,34 +24,60 @@
 
 use crate::game::{Game, Turn};
 use crate::horizon::{Horizon, Static};
-use crate::observer::{Cut, How, Observer, Try};
+use crate::observer::{Cut, How, Observer, Probe, Try};
 use crate::ordering::{GeneratorOrder, Orderer};
 use crate::result::Bound;
-use crate::score::{INF, Score};
+use crate::score::{self, INF, Score};
 use crate::search::Search;
+use crate::table::{DepthMatch, Table};
 use crate::walk::{Expanded, Stopped, Walk};
 
 /// Alpha-beta that values the first move and only refutes the others.
-#[derive(Clone, Debug, Default)]
-pub struct Pvs<H, R = GeneratorOrder> {
+#[derive(Clone, Debug)]
+pub struct Pvs<M, H, R = GeneratorOrder> {
     horizon: H,
     order: R,
+    table: Option<Table<M>>,
+    depth_match: DepthMatch,
 }
 
-impl<E> Pvs<Static<E>> {
-    /// Value the horizon with `eval` and try moves in generator order.
+impl<M: Copy, E> Pvs<M, Static<E>> {
+    /// Value the horizon with `eval`, try moves in generator order, remember nothing.
     pub const fn new(eval: E) -> Self {
         Self::with(Static(eval), GeneratorOrder)
     }
 }
 
-impl<H, R> Pvs<H, R> {
+impl<M: Copy, H, R> Pvs<M, H, R> {
     /// Choose the horizon and the move ordering.
     pub const fn with(horizon: H, order: R) -> Self {
-        Self { horizon, order }
+        Self {
+            horizon,
+            order,
+            table: None,
+            depth_match: DepthMatch::Exact,
+        }
     }
 
-    fn value<G: Game, O: Observer<G::Move>>(
+    /// Remember in `table`, and use the entries that `depth_match` allows. `None` for no table.
+    #[must_use]
+    pub fn with_table(
+        mut self,
+        table: impl Into<Option<Table<M>>>,
+        depth_match: DepthMatch,
+    ) -> Self {
+        self.table = table.into();
+        self.depth_match = depth_match;
+        self
+    }
+
+    /// The table, to look at what is in it.
+    pub const fn table(&self) -> Option<&Table<M>> {
+        self.table.as_ref()
+    }
+
+    /// The value of `state` for the player to move, as far as it matters to `(alpha, beta)`.
+    fn value<G: Game<Move = M>, O: Observer<M>>(
         &mut self,
         w: &mut Walk<'_, G, O>,
         state: &mut G::State,
@@ -61,38 +90,67 @@ impl<H, R> Pvs<H, R> {
         H: Horizon<G>,
         R: Orderer<G>,
     {
-        // Step 1. At the horizon, or if the game is over, take the value as it is.
+        // At the horizon take the value as it is.
         if depth == 0 {
             return self.horizon.value(w, state, ply, alpha, beta);
         }
         w.enter(ply, depth, alpha, beta)?;
+
+        // Ask the table.
+        let key = w.game.key(state);
+        let mut hash_move = None;
+        if let Some(table) = &self.table {
+            w.stats.tt_probes += 1;
+            if let Some(entry) = table.probe(key) {
+                w.stats.tt_hits += 1;
+                hash_move = entry.best;
+                let value = score::from_node(entry.value, ply);
+                let deep_enough = self.depth_match.allows(u32::from(entry.depth), depth);
+                w.watch.probe(Some(&Probe {
+                    depth: u32::from(entry.depth),
+                    score: value,
+                    bound: entry.bound,
+                    deep_enough,
+                }));
+                if ply > 0 && deep_enough && entry.settles(value, alpha, beta) {
+                    return Ok(w.table_cut(value, entry.bound, hash_move));
+                }
+            } else {
+                w.watch.probe(None);
+            }
+        }
+
+        // A finished game has its exact value.
         let list = match w.expand(state, ply) {
             Expanded::Over(value) => return Ok(w.leaf(value, How::Terminal)),
             Expanded::Moves(list) => list,
         };
-
-        // Step 2. Put the moves in order.
-        w.order(&mut self.order, state, list, ply, depth, None);
-
         let mover = w.game.side(state);
+
+        // Put the moves in order.
+        w.order(&mut self.order, state, list, ply, depth, hash_move);
+
+        // Try the moves and keep the one that leaves the opponent worst.
         let mut best = -INF;
         let mut best_move = None;
         for index in list.indices() {
+            // >>> New in step 7 (1 of 2): the first move gets the whole window, the others a null window.
+            // Was: let mv = w.try_on_line(index, ply, Try::Full);
+            let scout = !list.is_first(index);
             let floor = alpha.max(best);
-            let first = list.is_first(index);
-
-            // Step 3. The first move gets the whole window, the others a null window.
-            let ceiling = if first { beta } else { floor + 1 };
-            let mv = w.try_on_line(index, ply, if first { Try::Full } else { Try::Scout });
+            let ceiling = if scout { floor + 1 } else { beta };
+            let mv = w.try_on_line(index, ply, if scout { Try::Scout } else { Try::Full });
+            // <<<
             let undo = w.game.play(state, mv);
             let turn = Turn::after(w.game, mover, state);
+            // >>> New in step 7 (2 of 2): better than expected, and not enough to cut? Search it
+            // again, with room for every value it can still have.
+            // Was: let (a, b) = turn.window(alpha.max(best), beta);
+            // Was: let reply = self.value(w, state, depth - 1, ply + 1, a, b);
             let (a, b) = turn.window(floor, ceiling);
             let mut reply = self.value(w, state, depth - 1, ply + 1, a, b);
-
-            // Step 4. Better than expected, and not enough to cut: search it again,
-            // with room for every value it can still have.
             if let Ok(value) = reply.map(|reply| turn.value(reply))
-                && !first
+                && scout
                 && value > floor
                 && value < beta
             {
@@ -101,9 +159,9 @@ impl<H, R> Pvs<H, R> {
                 let (a, b) = turn.window(value - 1, beta);
                 reply = self.value(w, state, depth - 1, ply + 1, a, b);
             }
+            // <<<
             w.game.undo(state, mv, undo);
             let value = turn.value(reply?);
-
             if value > best {
                 best = value;
                 if value > alpha {
@@ -111,19 +169,24 @@ impl<H, R> Pvs<H, R> {
                     w.improve(ply, mv, value);
                 }
             }
-
-            // Step 5. Too good: the opponent will not allow this position.
+            // Too good: the opponent will not allow this position.
             if best >= beta {
                 w.cut(list, index, Cut::Beta);
                 w.learn(&mut self.order, state, mv, ply, depth);
                 break;
             }
         }
-        Ok(w.leave(list, best, Bound::of(best, alpha, beta), best_move))
+
+        let bound = Bound::of(best, alpha, beta);
+        // Write it down.
+        if let Some(table) = &mut self.table {
+            table.store(key, depth, score::to_node(best, ply), bound, best_move);
+        }
+        Ok(w.leave(list, best, bound, best_move))
     }
 }
 
-impl<G: Game, H: Horizon<G>, R: Orderer<G>> Search<G> for Pvs<H, R> {
+impl<G: Game, H: Horizon<G>, R: Orderer<G>> Search<G> for Pvs<G::Move, H, R> {
     fn iteration<O: Observer<G::Move>>(
         &mut self,
         w: &mut Walk<'_, G, O>,
@@ -137,5 +200,8 @@ impl<G: Game, H: Horizon<G>, R: Orderer<G>> Search<G> for Pvs<H, R> {
 
     fn begin(&mut self) {
         self.order.begin();
+        if let Some(table) = &mut self.table {
+            table.new_search();
+        }
     }
 }

@@ -1,5 +1,9 @@
 //! # Quiescence search
 //!
+//! **Parent.** [`Static`](crate::horizon::Static), the plain horizon, for any search.
+//! **New here.** At the horizon the captures are played out, as alpha-beta would, before
+//! the evaluator is asked.
+//!
 //! **The idea.** A search that stops in the middle of an exchange sees a queen taken
 //! and not the answer. So at the horizon go on, but only with *noisy* moves (captures
 //! and the like) until the position is quiet, and evaluate there. The mover may also
@@ -74,7 +78,7 @@ impl<E> Quiescence<E> {
     where
         E: Evaluator<G>,
     {
-        // Step 1. Count the node; a finished game has its exact value.
+        // Count the node; a finished game has its exact value.
         w.enter_as(View::Quiescence, ply, 0, alpha, beta)?;
         w.stats.quiescence_nodes += 1;
         let in_check = w.game.in_check(state);
@@ -82,7 +86,7 @@ impl<E> Quiescence<E> {
             return Ok(w.horizon(&mut self.eval, state, ply));
         }
 
-        // Step 2. Stand pat, unless in check.
+        // >>> New in step 9: stand pat, unless in check; otherwise try the noisy moves.
         let mut best = -INF;
         if !in_check {
             w.stats.evals += 1;
@@ -95,7 +99,7 @@ impl<E> Quiescence<E> {
         }
         let stand_pat = best;
 
-        // Step 3. The noisy moves, or all of them in check; best captures first.
+        // The noisy moves, or all of them in check; best captures first.
         let start = w.moves.len();
         if in_check {
             w.game.moves(state, &mut w.moves);
@@ -111,7 +115,7 @@ impl<E> Quiescence<E> {
         w.stats.selective_depth = w.stats.selective_depth.max(ply + 1);
         w.order(&mut Captures, state, list, ply, 0, None);
 
-        // Step 4. Search them as alpha-beta does.
+        // Search them as alpha-beta does.
         let mover = w.game.side(state);
         let mut best_move = None;
         for index in list.indices() {
@@ -141,6 +145,7 @@ impl<E> Quiescence<E> {
                 break;
             }
         }
+        // <<<
         Ok(w.leave(list, best, Bound::of(best, alpha, beta), best_move))
     }
 

@@ -39,6 +39,7 @@ pub struct Walk<'a, G: Game, O> {
     started: Duration,
     fuse: u64,
     root_score: Score,
+    root_ply: u32,
     line: Vec<Option<G::Move>>,
     ranks: Vec<Rank>,
 }
@@ -58,6 +59,7 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
             started: limits.clock.now(),
             fuse: 0,
             root_score: -INF,
+            root_ply: 0,
             line: vec![None; depth as usize + 1],
             ranks: Vec::new(),
         };
@@ -95,7 +97,7 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         }
         self.pv.clear(ply);
         self.watch.enter(&Enter {
-            ply,
+            ply: self.root_ply + ply,
             depth,
             alpha,
             beta,
@@ -278,6 +280,22 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         if ply == 0 {
             self.root_score = value;
         }
+    }
+
+    /// Let a search that starts at ply 0 run one ply below the root.
+    pub(crate) fn one_ply_down<T>(&mut self, search: impl FnOnce(&mut Self) -> T) -> T {
+        let above = std::mem::take(&mut self.stats.selective_depth);
+        self.root_ply += 1;
+        let outcome = search(self);
+        self.root_ply -= 1;
+        self.stats.selective_depth = above.max(self.stats.selective_depth + 1);
+        outcome
+    }
+
+    /// Whatever a search one ply below has left here: this is the line at the root, and its value.
+    pub(crate) fn settle(&mut self, line: &[G::Move], value: Score) {
+        self.pv.set(0, line);
+        self.root_score = value;
     }
 
     /// The move at `index` ends the node; count it and name the moves left out.

@@ -1,6 +1,6 @@
 //! A review as an annotated game.
 
-use pgn::{Command, Comment, Eval, Game, Part};
+use notation::{Command, Comment, Eval, Game, Part};
 
 use super::{Opinion, Review, Reviewed};
 
@@ -29,7 +29,7 @@ impl Review {
             let node = &game.main_line().nodes()[reviewed.ply];
             let has_it = node.variations().iter().any(|variation| {
                 let first = variation.nodes().first();
-                first.map(pgn::Node::played) == line.first().copied()
+                first.map(notation::Node::played) == line.first().copied()
             });
             if !has_it {
                 // The line is legal where it was searched, which is where it is added.
@@ -54,7 +54,7 @@ fn annotate(game: &mut Game, reviewed: &Reviewed, opinion: &Opinion) {
     let mut said = Comment::default();
     if opinion.over.is_none() {
         said = said.with(&Command::Eval(Eval {
-            score: opinion.score,
+            value: opinion.score,
             depth: Some(opinion.depth),
         }));
     }

@@ -4,16 +4,16 @@
 //! compared with the ones people know.
 
 use chess::Color;
-use pgn::Score;
+use gametree::Value;
 
 /// A value counts no more than this many hundredths of a pawn; a mate counts as much.
 pub const CEILING: i32 = 1_000;
 
 /// What a value counts for White, within [`CEILING`].
-fn held(score: Score) -> i32 {
+fn held(score: Value) -> i32 {
     match score {
-        Score::Centipawns(value) => value.clamp(-CEILING, CEILING),
-        Score::Mate(moves) => CEILING * moves.signum(),
+        Value::Centipawns(value) | Value::Points(value) => value.clamp(-CEILING, CEILING),
+        Value::Mate(moves) => CEILING * moves.signum(),
     }
 }
 
@@ -21,12 +21,12 @@ fn held(score: Score) -> i32 {
 ///
 /// ```
 /// use lab::analyse::win_percent;
-/// use pgn::Score;
-/// assert_eq!(win_percent(Score::Centipawns(0)), 50.0);
-/// assert!((win_percent(Score::Centipawns(100)) - 59.1).abs() < 0.1);
+/// use gametree::Value;
+/// assert_eq!(win_percent(Value::Centipawns(0)), 50.0);
+/// assert!((win_percent(Value::Centipawns(100)) - 59.1).abs() < 0.1);
 /// ```
 #[must_use]
-pub fn win_percent(score: Score) -> f64 {
+pub fn win_percent(score: Value) -> f64 {
     50.0 + 50.0 * chances(f64::from(held(score)))
 }
 
@@ -112,14 +112,10 @@ impl Judgement {
 /// Where no mate is in it, the loss of winning chances decides: 0.1, 0.2 and 0.3 of a range from -1 to 1. Who lets
 /// himself be mated or lets a mate go is judged by how much was there besides.
 #[must_use]
-pub fn judge(before: Score, after: Score, mover: Color) -> Option<Judgement> {
-    let sign = match mover {
-        Color::White => 1,
-        Color::Black => -1,
-    };
-    let own = |score| match score {
-        Score::Centipawns(value) => Score::Centipawns(sign * value),
-        Score::Mate(moves) => Score::Mate(sign * moves),
+pub fn judge(before: Value, after: Value, mover: Color) -> Option<Judgement> {
+    let own = |score: Value| match mover {
+        Color::White => score,
+        Color::Black => score.flipped(),
     };
     let by_rest = |rest: i32| match rest {
         _ if rest > 999 => Judgement::Inaccuracy,
@@ -128,10 +124,10 @@ pub fn judge(before: Score, after: Score, mover: Color) -> Option<Judgement> {
     };
     match (own(before), own(after)) {
         // A mate that is allowed matters less to somebody who was lost anyway.
-        (Score::Centipawns(value), Score::Mate(moves)) if moves < 0 => Some(by_rest(-value)),
+        (Value::Centipawns(value), Value::Mate(moves)) if moves < 0 => Some(by_rest(-value)),
         // A mate that is let go matters less to somebody who wins anyway.
-        (Score::Mate(moves), Score::Centipawns(value)) if moves > 0 => Some(by_rest(value)),
-        (Score::Mate(before), Score::Mate(after)) => {
+        (Value::Mate(moves), Value::Centipawns(value)) if moves > 0 => Some(by_rest(value)),
+        (Value::Mate(before), Value::Mate(after)) => {
             (before > 0 && after < 0).then_some(Judgement::Blunder)
         }
         (before, after) => {
@@ -191,7 +187,7 @@ fn deviation(values: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Score::{Centipawns, Mate};
+    use Value::{Centipawns, Mate};
 
     #[test]
     fn chances_are_even_and_mirrored() {

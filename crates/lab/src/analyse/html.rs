@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use chess::Color;
+use games::GameResult;
 
 use super::diagram;
 use super::{Judgement, Review, Reviewed};
@@ -64,7 +65,7 @@ fn one(review: &Review, titled: bool) -> String {
         "<p class=\"soft\">{}{}{}</p>",
         escape(&known.join(", ")),
         if known.is_empty() { "" } else { ", " },
-        review.game.result
+        review.game.result.map_or("*", GameResult::text)
     );
     if !review.complete {
         html += "<p>The analysis was stopped: the rest of the game was not looked at.</p>";

@@ -15,7 +15,7 @@ mod why;
 pub use chances::{CEILING, Judgement, game_accuracy, judge, move_accuracy, win_percent};
 pub use html::to_html;
 pub use proof::{Proof, TermChange, blended};
-pub use review::{Opinion, Review, Reviewed, SideSummary, Step, review, shown};
+pub use review::{Opinion, Review, Reviewed, SideSummary, Step, review};
 pub use sentences::Sentence;
 pub use why::{Why, why};
 
@@ -23,25 +23,22 @@ use std::collections::HashMap;
 
 use chess::{Color, Game, Move};
 use engine::{Event, Info, Request};
-use games::Chess;
-use gametree::{Bound, Signal};
-use pgn::Score;
-use players::{Listener, Record, Seat};
+use games::{Chess, Record};
+use gametree::{Bound, Signal, Value};
+use players::{Listener, Seat};
 
 /// A value as White sees it, given whose move it is.
 #[must_use]
-pub const fn for_white(score: gametree::Value, side: Color) -> Score {
+pub const fn for_white(score: Value, side: Color) -> Value {
     let sign = match side {
         Color::White => 1,
         Color::Black => -1,
     };
     match score {
-        gametree::Value::Centipawns(value) | gametree::Value::Points(value) => {
-            Score::Centipawns(sign * value)
-        }
+        Value::Centipawns(value) | Value::Points(value) => Value::Centipawns(sign * value),
         // Mate on the board: whoever is to move has lost.
-        gametree::Value::Mate(0) => Score::Mate(-sign),
-        gametree::Value::Mate(moves) => Score::Mate(sign * moves),
+        Value::Mate(0) => Value::Mate(-sign),
+        Value::Mate(moves) => Value::Mate(sign * moves),
     }
 }
 
@@ -62,7 +59,7 @@ impl Lines {
         };
         if let Some(known) = self.0.get(&first)
             && known.starts_with(&info.line)
-            && matches!(info.score, gametree::Value::Centipawns(_))
+            && matches!(info.score, Value::Centipawns(_))
             && !ends(game, &info.line)
         {
             info.line.clone_from(known);
@@ -127,7 +124,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    fn info(game: &Game, line: &[&str], score: gametree::Value) -> Info {
+    fn info(game: &Game, line: &[&str], score: Value) -> Info {
         let mut position = *game.position();
         let line = line.iter().map(|text| {
             let m = chess::san::parse(&position, text).expect("a move");
@@ -152,7 +149,7 @@ mod tests {
     #[test]
     fn a_line_that_was_cut_off_is_completed_and_no_other() {
         let game = Game::default();
-        let level = gametree::Value::Centipawns(0);
+        let level = Value::Centipawns(0);
         let mut lines = Lines::default();
         let mut length =
             |line: &[&str]| lines.completed(&game, &info(&game, line, level)).line.len();
@@ -167,7 +164,7 @@ mod tests {
             chess::Position::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1").expect("a position"),
         );
         let mut lines = Lines::default();
-        let mate = info(&game, &["Ra8#"], gametree::Value::Mate(1));
+        let mate = info(&game, &["Ra8#"], Value::Mate(1));
         assert_eq!(lines.completed(&game, &mate).line.len(), 1);
     }
 }

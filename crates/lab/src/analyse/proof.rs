@@ -2,7 +2,7 @@
 
 use chess::{Color, Game, Move, Position};
 use engine::eval::{Explanation, FULL_PHASE, FULL_SCALE, Tapered, Term, explain};
-use pgn::Score;
+use gametree::Value;
 
 use super::sans;
 
@@ -14,7 +14,7 @@ pub struct Proof {
     /// The same as people write them.
     pub sans: Vec<String>,
     /// The value by the search, for White.
-    pub score: Score,
+    pub score: Value,
     /// How deep the search looked.
     pub depth: u32,
     /// So many moves lead to a position where nothing hangs; none if the line never gets there.
@@ -46,7 +46,7 @@ pub fn blended(value: Tapered, position: &Explanation) -> i32 {
 }
 
 impl Proof {
-    pub(super) fn new(game: &Game, moves: Vec<Move>, score: Score, depth: u32) -> Self {
+    pub(super) fn new(game: &Game, moves: Vec<Move>, score: Value, depth: u32) -> Self {
         let start = *game.position();
         let positions = positions(&start, &moves);
         let quiet = (1..positions.len())
@@ -74,8 +74,8 @@ impl Proof {
     /// The value for a side in hundredths of a pawn, unless it is a mate.
     pub(super) fn value_for(&self, side: Color) -> Option<i32> {
         match self.score {
-            Score::Centipawns(value) => Some(value * sign(side)),
-            Score::Mate(_) => None,
+            Value::Centipawns(value) | Value::Points(value) => Some(value * sign(side)),
+            Value::Mate(_) => None,
         }
     }
 }

@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use chess::{Color, Move, Outcome};
 use engine::Request;
 use games::Chess;
-use gametree::{Limits, Signal};
-use pgn::Score;
+use gametree::{Limits, Signal, Value};
 use players::Seat;
 use serde::Serialize;
 
@@ -17,7 +16,7 @@ use super::{Judgement, ask, for_white, game_accuracy, judge, move_accuracy, sans
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opinion {
     /// The value for White. A game that is over counts as a mate in one, or as nothing.
-    pub score: Score,
+    pub score: Value,
     /// How deep it looked.
     pub depth: u32,
     /// The line it expects.
@@ -38,17 +37,8 @@ impl Opinion {
     pub fn text(&self) -> String {
         match self.over {
             Some(outcome) => outcome.result().to_owned(),
-            None => shown(self.score),
+            None => self.score.to_string(),
         }
-    }
-}
-
-/// A value as people read it, for White: `+0.35`, `#3`, `#-3`.
-#[must_use]
-pub fn shown(score: Score) -> String {
-    match score {
-        Score::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
-        Score::Mate(moves) => format!("#{moves}"),
     }
 }
 
@@ -109,7 +99,7 @@ pub struct SideSummary {
 #[derive(Clone, Debug)]
 pub struct Review {
     /// The game.
-    pub game: pgn::Game,
+    pub game: notation::Game,
     /// What the engine thinks of the first position and of the one after each move; fewer if it was stopped.
     pub opinions: Vec<Opinion>,
     /// The moves between them.
@@ -133,7 +123,7 @@ pub struct Step<'a> {
 /// The engine remembers what it saw from one position to the next, so it sees the later ones a little better. When
 /// `stop` becomes true it ends, and what was found until then is returned.
 pub fn review(
-    game: pgn::Game,
+    game: notation::Game,
     seat: &mut Seat<Chess>,
     limits: &Limits,
     stop: &Arc<AtomicBool>,
@@ -143,7 +133,7 @@ pub fn review(
         .main_line()
         .nodes()
         .iter()
-        .map(pgn::Node::played)
+        .map(notation::Node::played)
         .collect();
     let mut played = chess::Game::new(*game.start());
     let mut opinions = Vec::with_capacity(moves.len() + 1);
@@ -181,9 +171,9 @@ fn opinion(
     if let Some(over) = position.outcome() {
         return Opinion {
             score: match over.winner {
-                Some(Color::White) => Score::Mate(1),
-                Some(Color::Black) => Score::Mate(-1),
-                None => Score::Centipawns(0),
+                Some(Color::White) => Value::Mate(1),
+                Some(Color::Black) => Value::Mate(-1),
+                None => Value::Centipawns(0),
             },
             depth: 0,
             line: Vec::new(),
@@ -193,7 +183,7 @@ fn opinion(
     let signal = Signal::with_stop(Arc::clone(stop));
     let info = ask(seat, game, &Request::new(limits.clone()), &signal);
     Opinion {
-        score: info.as_ref().map_or(Score::Centipawns(0), |info| {
+        score: info.as_ref().map_or(Value::Centipawns(0), |info| {
             for_white(info.score, position.side_to_move())
         }),
         depth: info.as_ref().map_or(0, |info| info.depth),
@@ -208,7 +198,7 @@ const MOST_LOSS: i32 = 1_000;
 impl Review {
     /// What the opinions say about the moves of a game.
     #[must_use]
-    pub fn new(game: pgn::Game, opinions: Vec<Opinion>) -> Self {
+    pub fn new(game: notation::Game, opinions: Vec<Opinion>) -> Self {
         let nodes = game.main_line().nodes();
         let mut position = *game.start();
         let mut moves = Vec::new();
@@ -305,10 +295,10 @@ impl Review {
 }
 
 /// What a move lost, in hundredths of a pawn.
-fn loss(before: Score, after: Score, side: Color) -> i32 {
+fn loss(before: Value, after: Value, side: Color) -> i32 {
     let value = |score| match score {
-        Score::Centipawns(value) => value.clamp(-MOST_LOSS, MOST_LOSS),
-        Score::Mate(moves) => MOST_LOSS * moves.signum(),
+        Value::Centipawns(value) | Value::Points(value) => value.clamp(-MOST_LOSS, MOST_LOSS),
+        Value::Mate(moves) => MOST_LOSS * moves.signum(),
     };
     let change = value(before) - value(after);
     let lost = match side {

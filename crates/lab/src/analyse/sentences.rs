@@ -6,7 +6,7 @@
 
 use chess::{Color, EXCHANGE_VALUES, Game, PieceKind, Position, Reason, Square};
 use engine::eval::Term;
-use pgn::Score;
+use gametree::Value;
 
 use super::proof::{Proof, is_quiet, positions, sign};
 
@@ -71,7 +71,7 @@ pub(super) fn blame(game: &Game, asked: &Proof, best: &Proof) -> Vec<Sentence> {
         ..said
     };
     // What the best move does and this one does not.
-    if !matches!(asked.score, Score::Mate(moves) if moves.signum() == sign(side)) {
+    if !matches!(asked.score, Value::Mate(moves) if moves.signum() == sign(side)) {
         found.extend(ending(game, best, |winner| winner == Some(side)).map(in_best));
     }
     let lost = material(game, asked);
@@ -306,7 +306,7 @@ fn next_best(side: Color, best: &Proof, other: &Proof) -> Option<Sentence> {
             "The next best move, {next}, is worth {:.2} pawns less.",
             f64::from(value - less) / 100.0
         )),
-        (Some(_), None, Score::Mate(moves)) if moves * sign(side) < 0 => said(format!(
+        (Some(_), None, Value::Mate(moves)) if moves * sign(side) < 0 => said(format!(
             "Every other move is mated; {next} holds out longest, for {} moves.",
             moves.abs()
         )),
@@ -354,7 +354,7 @@ mod tests {
             m
         });
         let moves = moves.collect();
-        let proof = Proof::new(&game, moves, Score::Centipawns(0), 1);
+        let proof = Proof::new(&game, moves, Value::Centipawns(0), 1);
         (game, proof)
     }
 

@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use super::table::grouped;
 use super::{Comparison, Position};
 use crate::report::plot::{Series, log_lines};
-use crate::report::{escape, page};
+use crate::report::{escape, grouped, page};
 
 impl Comparison {
     /// The page.
@@ -55,11 +54,7 @@ fn table(position: &Position) -> String {
             answer
                 .first_move_cuts
                 .map_or_else(|| "-".to_owned(), |share| format!("{:.0}%", share * 100.0)),
-            match row.equals_minimax {
-                Some(true) => "yes",
-                Some(false) => "no",
-                None => "-",
-            }
+            escape(&row.minimax_word())
         );
     }
     html += "</tbody>\n</table></div>\n";

@@ -4,14 +4,13 @@ mod csv;
 mod html;
 mod table;
 
-pub use table::grouped;
-
 use std::collections::HashMap;
 use std::fmt;
 
+use games::{BoardGame, Record, value_of};
 use gametree::searches::Minimax;
 use gametree::{Limits, Request, Searcher, Value};
-use players::{Arena, Fault, Listener, Record, Seat, SpecError, Values, registry, value_of};
+use players::{Fault, Listener, Seat, SpecError, Values, registry};
 use serde::Serialize;
 
 use crate::measured::Measured;
@@ -90,7 +89,7 @@ pub struct Comparison {
 
 /// Compares players, each with nothing learned for each position. `progress` is told after every search how many of all
 /// are done.
-pub fn compare<G: Arena>(
+pub fn compare<G: BoardGame>(
     game: &G,
     specs: &[String],
     positions: &[G::State],
@@ -127,7 +126,7 @@ pub fn compare<G: Arena>(
     })
 }
 
-fn row<G: Arena>(
+fn row<G: BoardGame>(
     game: &G,
     spec: &str,
     seat: &mut Seat<G>,
@@ -172,21 +171,38 @@ fn row<G: Arena>(
     })
 }
 
+impl Row {
+    /// Whether it equals minimax, in a word, and with which evaluator minimax was asked: `yes (material)`, `no (material)`,
+    /// `not asked`.
+    #[must_use]
+    pub fn minimax_word(&self) -> String {
+        let word = match self.equals_minimax {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => return "not asked".to_owned(),
+        };
+        match &self.minimax_eval {
+            Some(evaluator) => format!("{word} ({evaluator})"),
+            None => word.to_owned(),
+        }
+    }
+}
+
 /// The evaluator of a player; `None` for those that have none to choose.
-fn evaluator<G: Arena>(spec: &str) -> Option<String> {
+fn evaluator<G: BoardGame>(spec: &str) -> Option<String> {
     let spec = registry::parse(spec).ok()?;
     let values = Values::new::<G>(registry::find(&spec.name)?.keys, &spec);
     values.get("eval").map(str::to_owned)
 }
 
 /// What minimax says about a position: asked once for each evaluator and depth, and no other search in its place.
-struct Truth<'a, G: Arena> {
+struct Truth<'a, G: BoardGame> {
     game: &'a G,
     record: &'a Record<G>,
     known: HashMap<(String, u32), Option<Value>>,
 }
 
-impl<'a, G: Arena> Truth<'a, G> {
+impl<'a, G: BoardGame> Truth<'a, G> {
     fn new(game: &'a G, record: &'a Record<G>) -> Self {
         Self {
             game,

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Comparison, Row};
+use crate::report::grouped;
 
 const HEADINGS: [&str; 11] = [
     "player",
@@ -72,42 +73,6 @@ fn cells(row: &Row) -> [String; HEADINGS.len()] {
         answer
             .first_move_cuts
             .map_or_else(|| "-".to_owned(), |share| format!("{:.0}%", share * 100.0)),
-        match row.equals_minimax {
-            Some(true) => "yes",
-            Some(false) => "no",
-            None => "-",
-        }
-        .to_owned(),
+        row.minimax_word(),
     ]
-}
-
-/// A number with commas.
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn numbers_are_grouped_by_threes() {
-        for (number, text) in [
-            (0, "0"),
-            (999, "999"),
-            (1_000, "1,000"),
-            (12_345_678, "12,345,678"),
-        ] {
-            assert_eq!(grouped(number), text);
-        }
-    }
 }

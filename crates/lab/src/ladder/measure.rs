@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use engine::Technique;
+use games::{BoardGame, GameKind, Record};
 use gametree::{Limits, Request, SplitMix64};
 use serde::Serialize;
 
@@ -15,9 +16,8 @@ use contest::{
     self, Adjudication, Contest, Entrant, Format, Manifest, Openings, Plan, PlayerLimit, Session,
     SessionError, default_plies,
 };
+use players::Seat;
 use players::SpecError;
-use players::{Arena, GameKind};
-use players::{Record, Seat};
 
 /// How much is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -150,7 +150,7 @@ impl From<SessionError> for LadderError {
 }
 
 /// Measures the ladder of a game. `progress` is told how many of all games are played.
-pub fn measure<G: Arena>(
+pub fn measure<G: BoardGame>(
     game: &G,
     run: Run<'_>,
     progress: &mut dyn FnMut(u64, u64),
@@ -227,7 +227,7 @@ const fn techniques(game: GameKind) -> &'static [Technique] {
 }
 
 /// The match of two players.
-fn plan<G: Arena>(
+fn plan<G: BoardGame>(
     openings: &Openings<G>,
     specs: [&str; 2],
     limit: PlayerLimit,
@@ -258,7 +258,7 @@ fn plan<G: Arena>(
 }
 
 /// Plays a match, or what is left of it.
-fn step<G: Arena>(
+fn step<G: BoardGame>(
     contest: &Contest<'_, G>,
     run: Run<'_>,
     journal: Option<&Path>,
@@ -287,7 +287,7 @@ fn step<G: Arena>(
 }
 
 /// Positions some random moves into the game, the same for the same seed.
-fn positions<G: Arena>(game: &G, size: Size) -> Vec<G::State> {
+fn positions<G: BoardGame>(game: &G, size: Size) -> Vec<G::State> {
     let mut random = SplitMix64::new(size.seed);
     let mut positions = Vec::new();
     let plies = default_plies(G::KIND) + 4;
@@ -312,7 +312,7 @@ fn positions<G: Arena>(game: &G, size: Size) -> Vec<G::State> {
 }
 
 /// The mean number of nodes to a depth; `None` for players that do not search.
-fn nodes_to_depth<G: Arena>(
+fn nodes_to_depth<G: BoardGame>(
     game: &G,
     rung: &Rung,
     positions: &[G::State],

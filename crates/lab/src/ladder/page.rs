@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
+use games::GameKind;
+
 use super::measure::{Ablation, Ladder, Measured, Step};
 use super::rungs::{Rung, rungs};
-use crate::compare::grouped;
+use crate::report::grouped;
 use crate::report::plot::{Series, log_lines};
 use crate::report::{escape, page};
-use players::GameKind;
 
 /// `+120 ± 35, stronger`, with a bound instead of an error if one side won nearly everything.
 fn elo(step: Option<&Step>) -> String {

@@ -1,6 +1,6 @@
 //! The rungs, from random moves upwards: each adds one idea to the one below.
 
-use players::GameKind;
+use games::GameKind;
 
 /// One step of the ladder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

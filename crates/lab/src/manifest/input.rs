@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::Path;
 
+use games::GameKind;
 use serde::{Deserialize, Serialize};
 
 use super::ManifestError;
 use contest::book;
 use contest::hash::hex;
-use players::GameKind;
 use players::program::{Program, locate};
 use players::registry;
 

@@ -136,7 +136,7 @@ pub fn log_lines(title: &str, x_label: &str, y_label: &str, series: &[Series]) -
 fn power_of_ten(exponent: i32) -> String {
     match exponent {
         ..=-1 => format!("{}", 10_f64.powi(exponent)),
-        0..=5 => crate::compare::grouped(10_u64.pow(exponent as u32)),
+        0..=5 => super::grouped(10_u64.pow(exponent as u32)),
         6..=8 => format!("{} million", 10_u64.pow(exponent as u32 - 6)),
         _ => format!("10^{exponent}"),
     }

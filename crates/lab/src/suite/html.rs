@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Report, Solution};
-use crate::compare::grouped;
+use crate::report::grouped;
 use crate::report::plot::{Series, log_lines};
 use crate::report::{escape, page};
 

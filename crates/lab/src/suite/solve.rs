@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use chess::Move;
-use games::Chess;
+use games::{Chess, Record};
 use gametree::{Bound, Event, Info, Limits, Request, Signal, Value};
-use players::{Fault, Listener, Record, Seat};
+use players::{Fault, Listener, Seat};
 use serde::Serialize;
 
 use super::Problem;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Report, Solution};
-use crate::compare::grouped;
+use crate::report::grouped;
 
 const HEADINGS: [&str; 9] = [
     "problem", "wants", "answer", "", "points", "value", "found at", "depth", "nodes",

@@ -58,14 +58,14 @@ fn blunders_are_found_and_counted() {
 fn the_annotated_game_reads_back_and_is_annotated_once() {
     let review = reviewed(GAME);
     let text = review.annotated().to_string();
-    let game: pgn::Game = text.parse().expect("what is written reads back");
+    let game: notation::Game = text.parse().expect("what is written reads back");
     let queen = &game.main_line().nodes()[3];
     assert_eq!(queen.nags, [4]);
     assert_eq!(queen.variations().len(), 1);
     assert!(queen.comments[0].text().starts_with("Blunder. "), "{text}");
     let eval = queen.comments[0].eval().expect("an evaluation");
     assert!(
-        matches!(eval.score, pgn::Score::Centipawns(value) if value > 500),
+        matches!(eval.value, gametree::Value::Centipawns(value) if value > 500),
         "{eval:?}"
     );
     // What was said before is still there, after the evaluation.

@@ -91,3 +91,47 @@ fn a_wrong_spec_is_found_before_anything_is_searched() {
     );
     assert!(result.is_err());
 }
+
+/// The truth is what minimax itself says: a search with a mistake does not agree with it, and nobody checks itself.
+#[test]
+fn minimax_itself_is_asked_and_says_with_which_evaluator() {
+    let game = Chess::default();
+    let fen = "r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 1";
+    let position = game.read_position(fen).expect("a position");
+    let players = specs(&[
+        "alphabeta",
+        "alphabeta:bug=value-not-negated",
+        "alphabeta:eval=squares",
+        "random:seed=1",
+        "a4-minimax",
+    ]);
+    let result = compare(&game, &players, &[position], &Limits::depth(3), |_, _| {});
+    let result = result.expect("right specs");
+    let words: Vec<String> = result.positions[0]
+        .rows
+        .iter()
+        .map(lab::compare::Row::minimax_word)
+        .collect();
+    assert_eq!(
+        words,
+        [
+            "yes (material)",
+            "no (material)",
+            "yes (squares)",
+            "not asked",
+            "not asked"
+        ]
+    );
+    assert!(result.to_string().contains("yes (squares)"));
+}
+
+/// Minimax is not asked where it would take too long, and nobody else is asked in its place.
+#[test]
+fn where_minimax_would_take_too_long_it_is_not_asked() {
+    let game = Chess::default();
+    let players = specs(&["alphabeta:order=mvvlva+killers"]);
+    let limits = Limits::depth(4).with_nodes(100_000_000);
+    let result = compare(&game, &players, &[game.start()], &limits, |_, _| {});
+    let result = result.expect("right specs");
+    assert_eq!(result.positions[0].rows[0].equals_minimax, None);
+}

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use engine::Technique;
+use games::{BoardGame, GameKind};
 use games::{Chess, Othello};
 use lab::ladder::{Ladder, LadderError, Run, Size, html, markdown, measure, rungs};
 use lab::manifest::{Machine, Program, Sitting};
-use players::{Arena, GameKind};
 
 const SIZE: Size = Size {
     games: 2,
@@ -21,7 +21,7 @@ const SIZE: Size = Size {
 };
 
 /// Measures, and checks that the progress ends where it said it would.
-fn measured<G: Arena>(game: &G) -> Ladder {
+fn measured<G: BoardGame>(game: &G) -> Ladder {
     let mut last = (0, 1);
     let never = AtomicBool::new(false);
     let ladder = measure(game, run(&sitting(), None, &never), &mut |done, of| {

@@ -2,8 +2,8 @@
 
 use std::fs;
 
+use games::GameKind;
 use lab::manifest::{Experiment, Input, InputKind};
-use players::GameKind;
 use serde_json::Value;
 
 #[test]

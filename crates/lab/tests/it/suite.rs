@@ -3,9 +3,10 @@
 use std::num::NonZeroUsize;
 
 use games::Chess;
+use games::Record;
 use gametree::{Limits, Request};
 use lab::suite::{self, Report};
-use players::{Record, Seat};
+use players::Seat;
 
 /// Small problems of our own: a mate in one, a mate in two, a free queen, a move to avoid, points; and four bad records.
 const SUITE: &str = "\

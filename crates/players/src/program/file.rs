@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use games::minichess::{Move, referee};
+use games::nearest::quote;
 use games::{BoardGame, MiniChess};
 use gametree::Signal;
 
@@ -16,7 +17,6 @@ use super::system::{end_group, own_group};
 use super::{LONGEST_MOVE, Program};
 use crate::answer::{Answer, Listener};
 use crate::fault::Fault;
-use crate::nearest::quote;
 use crate::player::{Player, Task};
 
 /// The time for a move if no time is set: the programs know no other limit.

@@ -3,7 +3,7 @@
 //! Every move must be legal, nothing comes after the end of the game, and a line that goes with a mate score is the way
 //! to that mate. A line may stop anywhere before; many programs cut theirs.
 
-use chess::{Position, uci};
+use chess::{Position, repetitions, uci};
 
 use gametree::{Bound, Value};
 
@@ -47,16 +47,7 @@ fn end_of_game(history: &[Position], line: &[Position]) -> Option<&'static str> 
     if now.halfmove_clock() >= 100 {
         return Some("fifty moves without capture or pawn move");
     }
-    // A capture or pawn move cannot be undone, so nothing before it can be the same.
-    let reach = usize::from(now.halfmove_clock()) + 1;
-    let times = line
-        .iter()
-        .rev()
-        .chain(history.iter().rev())
-        .take(reach)
-        .step_by(2)
-        .filter(|earlier| earlier.key() == now.key())
-        .count();
+    let times = repetitions(history.iter().chain(line));
     (times >= 3).then_some("threefold repetition")
 }
 

@@ -1,6 +1,6 @@
 //! The options that a UCI engine announces, and whether it takes a value.
 
-use crate::nearest::{hint, quote};
+use games::nearest::{hint, quote};
 
 /// How many options a message names.
 const MOST_NAMED: usize = 100;

@@ -6,8 +6,9 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::arena::GameKind;
-use crate::nearest::quote;
+use games::GameKind;
+use games::nearest::quote;
+
 use crate::spec::SpecError;
 
 /// How a program talks.

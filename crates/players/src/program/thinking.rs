@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use chess::{Move, Position, uci};
+use games::nearest::quote;
 use gametree::{Bound, Stats, Value};
 
 use super::info::{self, Info};
 use super::lines;
 use crate::answer::Answer;
 use crate::fault::Fault;
-use crate::nearest::quote;
 
 /// How many lines of moves are checked while the engine thinks. The last one is checked in any case.
 const CHECKED_LINES: usize = 200;

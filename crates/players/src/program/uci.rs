@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use chess::uci::CastlingStyle;
 use chess::{Castling, Color, File, Move, Position};
-use games::Chess;
+use games::nearest::quote;
+use games::{Chess, Record};
 use gametree::{Event, Game, Request, Signal};
 
 use super::options::{self, EngineOption};
@@ -14,9 +15,7 @@ use super::thinking::Thinking;
 use super::{LONGEST_MOVE, Patience, Program};
 use crate::answer::{Answer, Listener};
 use crate::fault::Fault;
-use crate::nearest::quote;
 use crate::player::{Player, Task};
-use crate::record::Record;
 
 /// The most options that are remembered.
 const MOST_OPTIONS: usize = 1_000;

@@ -1,9 +1,9 @@
 //! The players of the five course documents and their settings.
 
 use classroom::presets::{Document, PRESETS, Preset as CoursePreset};
+use games::GameKind;
 
 use super::textbook::SEED;
-use crate::arena::GameKind;
 use crate::key::{Cost, Key, Preset};
 use crate::registry::{Entry, Kind};
 use crate::spec::Takes;

@@ -1,9 +1,9 @@
 //! The engine's settings.
 
 use engine::Strength;
+use games::GameKind;
 
 use super::textbook::MOVETIME;
-use crate::arena::GameKind;
 use crate::key::{Cost, Key, Preset};
 use crate::master::{ONLY, TECHNIQUES};
 use crate::registry::{Entry, Kind};

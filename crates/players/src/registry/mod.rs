@@ -6,7 +6,8 @@ mod textbook;
 
 use std::sync::LazyLock;
 
-use crate::arena::{Arena, GameKind};
+use games::{BoardGame, GameKind};
+
 use crate::key::{Key, Preset, Values};
 use crate::program::{Program, Protocol};
 use crate::spec::{Spec, SpecError, Takes};
@@ -150,7 +151,7 @@ pub(crate) fn entry(spec: &Spec) -> Result<&'static Entry, SpecError> {
 /// assert!(whole.contains(",tt=16,ttmatch=atleast,"), "{whole}");
 /// assert!(registry::parse(&whole).is_ok());
 /// ```
-pub fn written_out<G: Arena>(spec: &Spec) -> Result<Spec, SpecError> {
+pub fn written_out<G: BoardGame>(spec: &Spec) -> Result<Spec, SpecError> {
     let entry = entry(spec)?;
     let values = Values::new::<G>(entry.keys, spec);
     let settings = values

@@ -1,5 +1,6 @@
 //! From a spec to a textbook search.
 
+use games::{AnyEvaluator, BoardGame};
 use gametree::bugs::{Bug, BuggyAlphaBeta};
 use gametree::horizon::{Either, Static};
 use gametree::ordering::{
@@ -7,15 +8,15 @@ use gametree::ordering::{
     PvMove, RandomOrder, StaticValue,
 };
 use gametree::searches::{
-    AlphaBeta, Classic, ClassicOptions, FailHard, MaxMinAlphaBeta, Minimax, MtdF, Negamax,
-    NullMoveRule, Quiescence, TableAlphaBeta, best_moves,
+    AlphaBeta, BestMoves, FailHard, InternalDeepening, LateMoveReductions, LateMoveRule,
+    MaxMinAlphaBeta, Minimax, MtdF, Negamax, NullMove, NullMoveRule, OrderedAlphaBeta, Pvs,
+    Quiescence, TableAlphaBeta,
 };
 use gametree::table::{BoundsTable, DepthMatch, Replacement, Table};
-use gametree::{Limits, Score, Search, SearchResult};
+use gametree::{Score, Search};
 
 use super::paced::Paced;
-use super::player::{AnySearch, AnyTies, Maker, Textbook, Ties};
-use crate::arena::{AnyEvaluator, Arena};
+use super::player::{AnySearch, Textbook};
 use crate::key::Values;
 use crate::spec::SpecError;
 
@@ -63,17 +64,10 @@ pub const BUGS: &[&str] = &{
 };
 
 /// The player that the values of a checked spec describe.
-pub(crate) fn build<G: Arena>(name: &str, values: Values) -> Result<Textbook<G>, SpecError> {
+pub(crate) fn build<G: BoardGame>(name: &str, values: Values) -> Result<Textbook<G>, SpecError> {
     // Whatever can be wrong is found now, so that making the search again cannot fail.
     let parts = Parts::<G>::new(name, values)?;
-    Ok(Textbook::new(
-        if parts.values.get("ties") == Some("random") {
-            let seed = parts.values.number("seed").unwrap_or(0);
-            Maker::Ties(Box::new(move || parts.ties()), seed)
-        } else {
-            Maker::Search(Box::new(move || parts.search()))
-        },
-    ))
+    Ok(Textbook::new(Box::new(move || parts.search())))
 }
 
 /// The parts of a search, by the settings of a spec.
@@ -83,7 +77,7 @@ struct Parts<G> {
     game: std::marker::PhantomData<fn() -> G>,
 }
 
-impl<G: Arena> Parts<G> {
+impl<G: BoardGame> Parts<G> {
     fn new(name: &str, values: Values) -> Result<Self, SpecError> {
         let evaluator = values.get("eval").unwrap_or_default();
         if G::evaluator(evaluator).is_none() {
@@ -198,12 +192,8 @@ impl<G: Arena> Parts<G> {
         })
     }
 
-    /// Makes the search.
+    /// Makes the search: the first one on the line of `gametree::searches` that has all the steps asked for, or a branch.
     fn search(&self) -> AnySearch<G> {
-        let bug = self
-            .values
-            .get("bug")
-            .and_then(|name| Bug::ALL.into_iter().find(|bug| bug.name() == name));
         match self.name.as_str() {
             "minimax" => self.paced(Minimax::new(self.evaluator())),
             "negamax" => self.paced(Negamax::with_horizon(self.horizon())),
@@ -219,53 +209,69 @@ impl<G: Arena> Parts<G> {
                     0,
                 ))
             }
-            "pvs" | "classic" => {
-                let null_move = self.values.is_on("null");
-                let options = ClassicOptions {
-                    table: self.table(),
-                    depth_match: self.depth_match(),
-                    scout: true,
-                    null_move: null_move.then(NullMoveRule::default),
-                    internal_deepening: self.values.is_on("iid"),
-                };
-                self.paced(Classic::new(self.horizon(), self.order(), options))
-            }
-            _ if bug.is_some() => self.paced(BuggyAlphaBeta::new(self.evaluator(), bug)),
-            _ => match (self.values.get("form"), self.table()) {
-                (Some("maxmin"), _) => self.paced(MaxMinAlphaBeta::new(self.evaluator())),
-                (Some("hard"), _) => self.paced(FailHard::new(self.evaluator())),
-                (_, None) => self.paced(AlphaBeta::with(self.horizon(), self.order())),
-                (_, Some(table)) => self.paced(TableAlphaBeta::with(
-                    self.horizon(),
-                    self.order(),
-                    table,
-                    self.depth_match(),
-                )),
-            },
+            "pvs" | "classic" => self.scouting(),
+            _ => self.alphabeta(),
         }
     }
 
-    /// Makes a search for all best moves: alpha-beta, which is exact.
-    fn ties(&self) -> AnyTies<G> {
-        let mut search = AlphaBeta::with(self.horizon(), self.order());
-        Box::new(move |game: &G, state: &G::State, limits: &Limits| {
-            let limits = Limits {
-                depth: limits.depth.or(Some(4)),
-                ..limits.clone()
-            };
-            let (best, score) = best_moves(&mut search, game, state, &limits);
-            Ties {
-                result: SearchResult {
-                    best: best.first().copied(),
-                    score,
-                    bound: gametree::Bound::Exact,
-                    pv: Vec::new(),
-                    depth: limits.depth.unwrap_or(0),
-                    stopped: false,
-                    stats: gametree::Stats::default(),
-                },
-                best,
-            }
-        })
+    /// Alpha-beta: plain, ordered, with a table, or one of the branches.
+    fn alphabeta(&self) -> AnySearch<G> {
+        if let Some(bug) = self.values.get("bug").and_then(|name| name.parse().ok()) {
+            return self.paced(BuggyAlphaBeta::new(self.evaluator(), Some(bug)));
+        }
+        match self.values.get("form") {
+            Some("maxmin") => return self.paced(MaxMinAlphaBeta::new(self.evaluator())),
+            Some("hard") => return self.paced(FailHard::new(self.evaluator())),
+            _ => {}
+        }
+        let table = self.table();
+        // Without a table there is no hash move to try first: that is the order of the generator.
+        let plain = table.is_none() && self.values.list("order").eq(["hash"]);
+        if let Some(table) = table {
+            let depth_match = self.depth_match();
+            let (horizon, order) = (self.horizon(), self.order());
+            self.tied(TableAlphaBeta::with(horizon, order, table, depth_match))
+        } else if plain {
+            self.tied(AlphaBeta::with_horizon(self.horizon()))
+        } else {
+            self.tied(OrderedAlphaBeta::with(self.horizon(), self.order()))
+        }
+    }
+
+    /// The same, and equally good moves are chosen among as the spec says.
+    fn tied<S: Search<G> + Send + 'static>(&self, search: S) -> AnySearch<G> {
+        if self.values.get("ties") == Some("random") {
+            let seed = self.values.number("seed").unwrap_or(0);
+            return self.paced(BestMoves::new(search).at_random(seed));
+        }
+        self.paced(search)
+    }
+
+    /// Principal variation search, with null moves, internal deepening and reductions as the spec says.
+    fn scouting(&self) -> AnySearch<G> {
+        let (horizon, order) = (self.horizon(), self.order());
+        let (table, depth_match) = (self.table(), self.depth_match());
+        let null_move = self.values.is_on("null").then(NullMoveRule::default);
+        if self.values.is_on("lmr") {
+            let search = LateMoveReductions::with(horizon, order)
+                .with_table(table, depth_match)
+                .with_null_move(null_move)
+                .with_internal_deepening(self.values.is_on("iid"))
+                .with_reductions(Some(LateMoveRule::default()));
+            self.paced(search)
+        } else if self.values.is_on("iid") {
+            let search = InternalDeepening::with(horizon, order)
+                .with_table(table, depth_match)
+                .with_null_move(null_move)
+                .with_internal_deepening(true);
+            self.paced(search)
+        } else if null_move.is_some() {
+            let search = NullMove::with(horizon, order)
+                .with_table(table, depth_match)
+                .with_null_move(null_move);
+            self.paced(search)
+        } else {
+            self.paced(Pvs::with(horizon, order).with_table(table, depth_match))
+        }
     }
 }

@@ -1,8 +1,7 @@
 //! A search that deepens step by step if it is told to, or if it is not told how deep to look.
 
+use games::BoardGame;
 use gametree::{Limits, Observer, Search, SearchResult};
-
-use crate::arena::Arena;
 
 /// A search that deepens step by step if it is told to, or if it is not told how deep to look.
 pub(crate) struct Paced<S> {
@@ -14,7 +13,7 @@ pub(crate) struct Paced<S> {
     pub aspiration: Option<gametree::Score>,
 }
 
-impl<G: Arena, S: Search<G>> Search<G> for Paced<S> {
+impl<G: BoardGame, S: Search<G>> Search<G> for Paced<S> {
     fn iteration<O: Observer<G::Move>>(
         &mut self,
         walk: &mut gametree::Walk<'_, G, O>,

@@ -2,60 +2,27 @@
 
 use std::time::Duration;
 
-use gametree::{Bound, Event, Info, Limits, SearchResult, Searcher, SplitMix64, Stats, mix};
+use games::{BoardGame, Record, value_of};
+use gametree::{Bound, Event, Info, Limits, SearchResult, Searcher, Stats};
 
 use crate::answer::{Answer, Listener};
-use crate::arena::{Arena, value_of};
 use crate::fault::Fault;
 use crate::player::{Player, Task};
-use crate::record::Record;
 
 /// A search chosen at run time.
 pub(crate) type AnySearch<G> = Box<dyn Searcher<G> + Send>;
 
-/// All best moves at the root and their value, by a search chosen at run time.
-pub(crate) type AnyTies<G> = Box<
-    dyn FnMut(&G, &<G as gametree::Game>::State, &Limits) -> Ties<<G as gametree::Game>::Move>
-        + Send,
->;
-
-/// All best moves, their value, and what it cost to find them.
-pub(crate) struct Ties<M> {
-    pub(crate) best: Vec<M>,
-    pub(crate) result: SearchResult<M>,
-}
-
-/// A way to make a search: when the first move of a game is wanted, because a table is large and must not remember the
-/// last game.
-pub(crate) enum Maker<G: Arena> {
-    /// A search that gives the first of equally good moves.
-    Search(Box<dyn Fn() -> AnySearch<G> + Send>),
-    /// One that gives all of them; the seed chooses.
-    Ties(Box<dyn Fn() -> AnyTies<G> + Send>, u64),
-}
-
-enum Made<G: Arena> {
-    Search(AnySearch<G>),
-    Ties(AnyTies<G>, u64),
-}
-
 /// A textbook search as a player.
-pub(crate) struct Textbook<G: Arena> {
-    maker: Maker<G>,
-    made: Option<Made<G>>,
+pub(crate) struct Textbook<G: BoardGame> {
+    make: Box<dyn Fn() -> AnySearch<G> + Send>,
+    /// Made when the first move of a game is wanted: a table is large, and must not remember the last game.
+    search: Option<AnySearch<G>>,
 }
 
-impl<G: Arena> Textbook<G> {
-    pub(crate) const fn new(maker: Maker<G>) -> Self {
-        Self { maker, made: None }
-    }
-
-    fn made(&mut self) -> &mut Made<G> {
-        let maker = &self.maker;
-        self.made.get_or_insert_with(|| match maker {
-            Maker::Search(make) => Made::Search(make()),
-            Maker::Ties(make, seed) => Made::Ties(make(), *seed),
-        })
+impl<G: BoardGame> Textbook<G> {
+    /// A player from a way to make its search.
+    pub(crate) fn new(make: Box<dyn Fn() -> AnySearch<G> + Send>) -> Self {
+        Self { make, search: None }
     }
 
     /// Searches one position, told and watched as the listener wants.
@@ -67,17 +34,7 @@ impl<G: Arena> Textbook<G> {
         listener: &mut Listener<'_, G::Move>,
     ) -> SearchResult<G::Move> {
         let start = limits.clock.now();
-        let search = match self.made() {
-            Made::Search(search) => search,
-            Made::Ties(ties, seed) => {
-                let Ties { best, mut result } = ties(game, record.state(), limits);
-                let chance = mix(*seed) ^ game.key(record.state());
-                let index = SplitMix64::new(chance).below(best.len().max(1) as u64);
-                result.best = best.get(index as usize).copied().or(result.best);
-                result.pv = result.best.into_iter().collect();
-                return result;
-            }
-        };
+        let search = self.search.get_or_insert_with(&self.make);
         let state = record.state();
         match (&mut listener.hear, &mut listener.watch) {
             (None, None) => search.search(game, state, limits),
@@ -155,7 +112,7 @@ fn nothing<M>(best: Option<M>) -> SearchResult<M> {
     }
 }
 
-impl<G: Arena> Player<G> for Textbook<G> {
+impl<G: BoardGame> Player<G> for Textbook<G> {
     fn choose(
         &mut self,
         task: &Task<'_, G>,
@@ -197,12 +154,12 @@ impl<G: Arena> Player<G> for Textbook<G> {
     }
 
     fn new_game(&mut self) -> Result<(), Fault> {
-        self.made = None;
+        self.search = None;
         Ok(())
     }
 
     fn clear_hash(&mut self) {
-        self.made = None;
+        self.search = None;
     }
 }
 
@@ -219,7 +176,7 @@ fn told<M: Copy>(
     pv: &[M],
     stats: &Stats,
     time: Duration,
-    kind: crate::arena::GameKind,
+    kind: games::GameKind,
 ) -> Event<M> {
     Event::Info(Info {
         depth,
@@ -242,7 +199,7 @@ struct Both<'a, 'b, M> {
     watch: &'a mut (dyn gametree::Observer<M> + 'b),
     limits: &'a Limits,
     start: Duration,
-    kind: crate::arena::GameKind,
+    kind: games::GameKind,
 }
 
 impl<M: Copy> gametree::Observer<M> for Both<'_, '_, M> {

@@ -1,15 +1,16 @@
 //! Every player can be had by name for every game, plays legal moves, and keeps its promises.
 
-use gametree::{Limits, Request, Searcher, searches::Minimax};
-use players::registry::players;
-use players::{Arena, GameKind, Record, Seat, WithGame, value_of};
+use games::{BoardGame, GameKind, Record, WithGame, value_of};
+use gametree::{Limits, Request, Searcher, SplitMix64, searches::Minimax};
+use players::Seat;
+use players::registry::{self, Entry, Kind, players};
 
 struct PlaysLegally(&'static str);
 
 impl WithGame for PlaysLegally {
     type Output = ();
 
-    fn run<G: Arena>(self, game: &G) {
+    fn run<G: BoardGame>(self, game: &G) {
         let mut seat = Seat::<G>::sit(self.0).unwrap_or_else(|error| panic!("{error}"));
         let mut record = Record::<G>::new(game.start());
         let request = Request::new(Limits::depth(2));
@@ -63,7 +64,7 @@ struct EqualsMinimax;
 impl WithGame for EqualsMinimax {
     type Output = ();
 
-    fn run<G: Arena>(self, game: &G) {
+    fn run<G: BoardGame>(self, game: &G) {
         let mut record = Record::<G>::new(game.start());
         // A few plies from the start, so that something can happen.
         for index in [3, 1, 4, 1, 5, 9] {
@@ -163,5 +164,203 @@ fn bad_specs_say_what_is_wrong() {
         ),
     ] {
         assert_eq!(error(text), message);
+    }
+}
+
+/// A few positions of a game: the start, and others some plies from it.
+fn positions<G: BoardGame>(game: &G, count: u64) -> Vec<Record<G>> {
+    (0..count)
+        .map(|number| {
+            let mut rng = SplitMix64::new(number);
+            let mut record = Record::<G>::new(game.start());
+            for _ in 0..2 * number {
+                let moves = game.legal_moves(record.state());
+                if moves.is_empty() {
+                    break;
+                }
+                let index = rng.below(moves.len() as u64) as usize;
+                record.play(game, moves[index]);
+            }
+            record
+        })
+        .filter(|record| !game.legal_moves(record.state()).is_empty())
+        .collect()
+}
+
+/// A player, and the same with every preset written out.
+struct WrittenOut(&'static Entry);
+
+impl WithGame for WrittenOut {
+    type Output = ();
+
+    fn run<G: BoardGame>(self, game: &G) {
+        let spec = registry::parse(self.0.name).expect("a player");
+        let whole = registry::written_out::<G>(&spec).expect("a player");
+        let again = registry::parse(&whole.to_string()).expect("what is printed can be read");
+        assert_eq!(registry::written_out::<G>(&again), Ok(again.clone()));
+        for key in self.0.keys {
+            let printed = again.get(key.name);
+            assert_eq!(
+                printed.map(str::to_owned),
+                key.preset.value::<G>(),
+                "{whole}: {}",
+                key.name
+            );
+        }
+        let sit = |spec: &str| Seat::<G>::sit(spec).expect(spec);
+        let (mut short, mut long) = (sit(self.0.name), sit(&whole.to_string()));
+        // Course players know no nodes; what they look at at depth 1 or 2 is little enough.
+        let limits = match self.0.kind {
+            Kind::Course => Limits::depth(1),
+            _ => Limits::nodes(2_000),
+        };
+        let request = Request::new(limits);
+        for record in positions(game, 10) {
+            let answer = |seat: &mut Seat<G>| {
+                seat.new_game().expect("a new game");
+                let answer = seat.answer(game, &record, &request);
+                answer.map(|answer| (answer.best, answer.value, answer.stats.nodes))
+            };
+            assert_eq!(answer(&mut short), answer(&mut long), "{whole}");
+        }
+    }
+}
+
+#[test]
+fn a_player_with_all_presets_written_out_is_the_same_player() {
+    for entry in players() {
+        for game in GameKind::ALL.into_iter().filter(|&game| entry.plays(game)) {
+            game.with(WrittenOut(entry));
+        }
+    }
+}
+
+#[test]
+fn the_classical_player_says_what_it_has() {
+    let classic = registry::find("classic").expect("a player");
+    let preset = |key: &str| classic.key(key).expect(key).preset.fixed();
+    for (key, value) in [
+        ("tt", "16"),
+        ("quiesce", "on"),
+        ("null", "on"),
+        ("iid", "on"),
+        ("order", "hash+pv+mvvlva+killers+countermove+history"),
+    ] {
+        assert_eq!(preset(key).as_deref(), Some(value), "{key}");
+    }
+}
+
+#[test]
+fn every_bug_and_every_step_is_a_player() {
+    use gametree::bugs::Bug;
+    let game = games::Chess::default();
+    let record = Record::<games::Chess>::new(game.start());
+    let request = Request::new(Limits::depth(3));
+    let mut specs: Vec<String> = Bug::ALL
+        .iter()
+        .map(|bug| format!("alphabeta:bug={}", bug.name()))
+        .collect();
+    let steps = [
+        "alphabeta:ties=random,seed=3",
+        "alphabeta:tt=1",
+        "pvs:null",
+        "pvs:iid,tt=1",
+        "pvs:lmr",
+        "classic:lmr",
+    ];
+    specs.extend(steps.map(str::to_owned));
+    for spec in specs {
+        let mut seat = Seat::<games::Chess>::sit(&spec).expect(&spec);
+        let answer = seat.answer(&game, &record, &request).expect(&spec);
+        assert!(answer.best.is_some(), "{spec}");
+    }
+}
+
+/// Ties are broken by the seed, and only ties.
+#[test]
+fn ties_are_broken_at_random() {
+    use games::{BoardGame, TicTacToe};
+    let game = TicTacToe::default();
+    let record = Record::<TicTacToe>::new(game.start());
+    let chosen: std::collections::HashSet<String> = (0..60)
+        .map(|seed| {
+            let spec = format!("alphabeta:eval=zero,depth=9,ties=random,seed={seed}");
+            let mut seat = Seat::<TicTacToe>::sit(&spec).expect("a player");
+            let answer = seat.answer(&game, &record, &Request::default());
+            game.write_move(answer.expect("an answer").best.expect("a move"))
+        })
+        .collect();
+    assert_eq!(chosen.len(), 9, "every first move draws: {chosen:?}");
+}
+
+/// A spec is the very search of the lecture, node for node.
+#[test]
+fn specs_are_the_searches_of_the_line() {
+    use games::Chess;
+    use games::chess::Material;
+    use gametree::horizon::Static;
+    use gametree::ordering::{Captures, HashMove};
+    use gametree::searches::{
+        AlphaBeta, InternalDeepening, LateMoveReductions, LateMoveRule, NullMove, NullMoveRule,
+        OrderedAlphaBeta, Pvs, TableAlphaBeta,
+    };
+    use gametree::table::{DepthMatch, Entry as TableEntry, Replacement, Table};
+    type Make = fn() -> Box<dyn Searcher<Chess>>;
+    const EXACT: DepthMatch = DepthMatch::Exact;
+    fn table() -> Table<chess::Move> {
+        let entry = size_of::<Option<TableEntry<chess::Move>>>();
+        Table::new((1 << 20) / entry, Replacement::Bucket)
+    }
+    fn null() -> Option<NullMoveRule> {
+        Some(NullMoveRule::default())
+    }
+    const LEAF: Static<Material> = Static(Material);
+    const ROW: (HashMove, Captures) = (HashMove, Captures);
+    let line: [(&str, Make); 7] = [
+        ("alphabeta", || Box::new(AlphaBeta::new(Material))),
+        ("alphabeta:order=mvvlva", || {
+            Box::new(OrderedAlphaBeta::with(LEAF, Captures))
+        }),
+        ("alphabeta:order=hash+mvvlva,tt=1", || {
+            Box::new(TableAlphaBeta::with(LEAF, ROW, table(), EXACT))
+        }),
+        ("pvs:order=hash+mvvlva,tt=1", || {
+            Box::new(Pvs::with(LEAF, ROW).with_table(table(), EXACT))
+        }),
+        ("pvs:order=hash+mvvlva,tt=1,null", || {
+            let search = NullMove::with(LEAF, ROW).with_table(table(), EXACT);
+            Box::new(search.with_null_move(null()))
+        }),
+        ("pvs:order=hash+mvvlva,tt=1,null,iid", || {
+            let search = InternalDeepening::with(LEAF, ROW)
+                .with_table(table(), EXACT)
+                .with_null_move(null());
+            Box::new(search.with_internal_deepening(true))
+        }),
+        ("pvs:order=hash+mvvlva,tt=1,null,iid,lmr", || {
+            let search = LateMoveReductions::with(LEAF, ROW)
+                .with_table(table(), EXACT)
+                .with_null_move(null())
+                .with_internal_deepening(true);
+            Box::new(search.with_reductions(Some(LateMoveRule::default())))
+        }),
+    ];
+    let game = Chess::default();
+    let limits = Limits::depth(5);
+    let mut before = None;
+    for (spec, make) in line {
+        let mut nodes = 0;
+        for record in positions(&game, 4) {
+            let mut seat = Seat::<Chess>::sit(spec).expect(spec);
+            let request = Request::new(limits.clone());
+            let answer = seat.answer(&game, &record, &request).expect(spec);
+            let mut result = make().search(&game, record.state(), &limits);
+            result.stats.time = answer.stats.time;
+            assert_eq!(answer.stats, result.stats, "{spec}");
+            assert_eq!(answer.best, result.best, "{spec}");
+            nodes += answer.stats.nodes;
+        }
+        assert_ne!(before, Some(nodes), "{spec} adds nothing to the one before");
+        before = Some(nodes);
     }
 }

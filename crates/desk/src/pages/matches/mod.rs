@@ -7,9 +7,9 @@ mod shown;
 use std::time::Instant;
 
 use contest::{Contest, GameLine, Machine, Manifest, Openings, Scoreboard, Session, Sitting, when};
+use games::{BoardGame, WithGame};
 use players::Seat;
 
-use crate::board::{Shown, WithShown};
 use crate::job::Job;
 use crate::needs;
 use crate::protocol::{MatchPlan, MatchState, Say};
@@ -23,10 +23,10 @@ pub struct Match {
     pub job: Job,
 }
 
-impl WithShown for Match {
+impl WithGame for Match {
     type Output = Result<Say, String>;
 
-    fn run<G: Shown>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let wish = &self.plan;
         plan::check::<G>(wish)?;
         let openings = Openings::<G>::usual(game, wish.seed);
@@ -70,7 +70,7 @@ impl WithShown for Match {
 
 impl Match {
     /// Opens the files of the match. A new one that cannot be kept is played all the same, and the page is told so.
-    fn open<G: Shown>(&self, manifest: &Manifest) -> Result<(Session, Teller<'_>), String> {
+    fn open<G: BoardGame>(&self, manifest: &Manifest) -> Result<(Session, Teller<'_>), String> {
         let store = self.job.page.config.store.as_ref();
         let teller = |record, unkept| Teller {
             job: &self.job,

@@ -2,10 +2,10 @@
 
 use contest::stats::Sprt;
 use contest::{Adjudication, Entrant, Format, Openings, Plan, PlayerLimit, Source};
+use games::BoardGame;
 use gametree::MAX_DEPTH;
 use players::Seat;
 
-use crate::board::Shown;
 use crate::caps::{self, caps};
 use crate::protocol::{Limit, MatchPlan};
 
@@ -16,7 +16,7 @@ const MAX_PLIES: u32 = 400;
 const TIME_MARGIN: u64 = 1_000;
 
 /// Whether a page may have this match; an error is a sentence.
-pub(super) fn check<G: Shown>(wish: &MatchPlan) -> Result<(), String> {
+pub(super) fn check<G: BoardGame>(wish: &MatchPlan) -> Result<(), String> {
     let caps = caps();
     if !(2..=caps::MATCH_PLAYERS).contains(&wish.specs.len()) {
         return Err("a match has two players, a round robin at most eight".to_owned());
@@ -58,7 +58,7 @@ pub(super) fn check<G: Shown>(wish: &MatchPlan) -> Result<(), String> {
 }
 
 /// The plan of a match that was checked.
-pub(super) fn plan<G: Shown>(wish: &MatchPlan, openings: &Openings<G>) -> Result<Plan, String> {
+pub(super) fn plan<G: BoardGame>(wish: &MatchPlan, openings: &Openings<G>) -> Result<Plan, String> {
     let sprt = wish.sprt.map(|[elo0, elo1]| Sprt::new(elo0, elo1));
     if let Some(sprt) = &sprt {
         sprt.check().map_err(|error| error.to_string())?;

@@ -2,7 +2,7 @@
 
 use contest::stats::Verdict;
 use contest::{GameLine, Report, Scoreboard};
-use players::Reason;
+use games::Reason;
 
 use crate::protocol::{Faults, MatchGame, MatchState, Pairing, Test};
 

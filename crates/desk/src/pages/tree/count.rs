@@ -2,20 +2,20 @@
 
 use std::collections::HashMap;
 
+use games::value_of;
 use gametree::observer::{Cut, Try};
 use gametree::trace::Event;
-use players::value_of;
 
 use super::index::{Kept, NONE};
 use super::words::cut_word;
-use crate::board::Shown;
 use crate::pages::race::value;
 use crate::protocol::{Iteration, Meeting, Meetings, TreeCharts};
+use games::BoardGame;
 
 /// Positions that are listed.
 const MOST_MEETINGS: usize = 40;
 
-impl<G: Shown> Kept<G> {
+impl<G: BoardGame> Kept<G> {
     /// What charts need.
     pub(super) fn charts(&self) -> TreeCharts {
         let mut charts = TreeCharts::default();

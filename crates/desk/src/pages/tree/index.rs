@@ -7,8 +7,8 @@ use gametree::score::INF;
 use gametree::trace::{Event, Recorder};
 use gametree::{Bound, Game, Score};
 
-use crate::board::Shown;
 use crate::protocol::TreeNode;
+use games::BoardGame;
 
 /// No node, no event.
 pub(super) const NONE: u32 = u32::MAX;
@@ -29,7 +29,7 @@ pub(super) struct Place {
 }
 
 /// A recording that can be looked at.
-pub struct Kept<G: Shown> {
+pub struct Kept<G: BoardGame> {
     pub(super) game: G,
     pub(super) root: G::State,
     /// The name of the player, which decides the pseudo-code.
@@ -49,7 +49,7 @@ pub struct Kept<G: Shown> {
     pub(super) new_best: Vec<u32>,
 }
 
-impl<G: Shown> Kept<G> {
+impl<G: BoardGame> Kept<G> {
     /// Finds the way through a recording, in one pass.
     pub(super) fn new(game: G, root: G::State, player: &str, recorder: Recorder<G::Move>) -> Self {
         let mut kept = Self {

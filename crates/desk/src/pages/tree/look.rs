@@ -3,16 +3,16 @@
 use gametree::observer::{Cut, How, Try, View};
 use gametree::trace::Event;
 
-use super::KeptTree;
 use super::code::{Facts, lines};
 use super::count::ends_node;
 use super::index::{Kept, NONE};
 use super::words::{bounded, cut_word, number, story};
-use crate::board::Shown;
+use crate::kept_tree::KeptTree;
 use crate::pages::think::balance;
 use crate::protocol::{
     Bar, Child, Inspected, Meetings, Ordered, Probed, Same, SeekKind, TreeEvent, TreeNode,
 };
+use games::BoardGame;
 
 /// Bars thinner than this share of the whole cannot be seen.
 const THINNEST: f64 = 1.0 / 2_000.0;
@@ -23,7 +23,7 @@ const MOST_BARS: usize = 3_000;
 /// Nodes with the same position that are listed.
 const MOST_SAME: usize = 20;
 
-impl<G: Shown> Kept<G> {
+impl<G: BoardGame> Kept<G> {
     /// The cut that ended a node, if one did.
     fn ending_cut(&self, node: u32) -> Option<Cut> {
         let cuts = self.cuts_of(node).filter_map(|event| match event {
@@ -211,7 +211,7 @@ impl<G: Shown> Kept<G> {
     }
 }
 
-impl<G: Shown> KeptTree for Kept<G> {
+impl<G: BoardGame> KeptTree for Kept<G> {
     fn children(&self, node: u32) -> Result<Vec<Child>, String> {
         self.place(node)?;
         let mut children: Vec<Child> = self

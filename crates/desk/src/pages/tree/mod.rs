@@ -16,40 +16,14 @@ use gametree::Signal;
 use gametree::trace::Recorder;
 use players::{Listener, Seat};
 
-use crate::board::{Shown, WithShown};
 use crate::caps::{self, caps};
 use crate::job::Job;
 use crate::needs;
 use crate::position::{over, record};
-use crate::protocol::{
-    Bar, Child, Inspected, Limit, Line, Meetings, Say, SeekKind, TraceSummary, TreeEvent,
-};
+use crate::protocol::{Limit, Line, Say, TraceSummary};
+use games::{BoardGame, WithGame};
 
 pub use index::Kept;
-
-/// A kept tree, whatever its game. Nodes and events are numbers; wrong ones get a sentence.
-pub trait KeptTree: Send + Sync {
-    /// What stands below a node.
-    fn children(&self, node: u32) -> Result<Vec<Child>, String>;
-    /// Bars for so many plies below a node.
-    fn overview(&self, node: u32, plies: u32) -> Result<Vec<Bar>, String>;
-    /// A node, looked at closely.
-    fn inspect(&self, node: u32) -> Result<Inspected, String>;
-    /// An event.
-    fn event(&self, event: u32) -> Result<TreeEvent, String>;
-    /// The next event of one of some kinds, or that enters the last position of a line.
-    fn seek(
-        &self,
-        event: u32,
-        backwards: bool,
-        kinds: &[SeekKind],
-        line: Option<&str>,
-    ) -> Result<TreeEvent, String>;
-    /// Positions that were reached in several ways below a root.
-    fn meetings(&self, root: u32) -> Result<Meetings, String>;
-    /// The node that moves lead to.
-    fn find(&self, text: &str) -> Result<Inspected, String>;
-}
 
 /// Answers `trace`.
 pub struct Trace {
@@ -65,10 +39,10 @@ pub struct Trace {
     pub job: Job,
 }
 
-impl WithShown for Trace {
+impl WithGame for Trace {
     type Output = Result<Say, String>;
 
-    fn run<G: Shown>(self, game: &G) -> Self::Output {
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let record = record(game, &self.line)?;
         if let Some(over) = over(game, &record) {
             return Err(format!(

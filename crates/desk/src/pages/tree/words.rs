@@ -1,14 +1,14 @@
 //! A recorded search in words: values, what happened at a node, and every event as a sentence.
 
+use games::value_of;
 use gametree::observer::{Cut, How, Try};
 use gametree::score::INF;
 use gametree::trace::Event;
 use gametree::{Bound, Score};
-use players::value_of;
 
 use super::index::{Kept, NONE};
-use crate::board::Shown;
 use crate::protocol::{TreeEvent, TreeNode};
+use games::BoardGame;
 
 /// The word for a cut on the page: that of the trace, but for two that it writes out.
 pub(super) const fn cut_word(cut: Cut) -> &'static str {
@@ -20,7 +20,7 @@ pub(super) const fn cut_word(cut: Cut) -> &'static str {
 }
 
 /// A value as people write it.
-pub(super) fn number<G: Shown>(score: Score) -> String {
+pub(super) fn number<G: BoardGame>(score: Score) -> String {
     match score {
         _ if score >= INF => "∞".to_owned(),
         _ if score <= -INF => "−∞".to_owned(),
@@ -29,7 +29,7 @@ pub(super) fn number<G: Shown>(score: Score) -> String {
 }
 
 /// The same with a sign for what it says about the true value.
-pub(super) fn bounded<G: Shown>(score: Score, bound: Bound) -> String {
+pub(super) fn bounded<G: BoardGame>(score: Score, bound: Bound) -> String {
     let text = number::<G>(score);
     match bound {
         Bound::Exact => text,
@@ -107,7 +107,7 @@ pub(super) fn story(node: &TreeNode) -> String {
     }
 }
 
-impl<G: Shown> Kept<G> {
+impl<G: BoardGame> Kept<G> {
     /// What a move is called in a tree: one position after the other, it would be slow and not clearer to write it as
     /// people do.
     pub(super) fn name(&self, mv: G::Move) -> String {

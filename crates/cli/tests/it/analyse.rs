@@ -1,0 +1,75 @@
+//! The command `analyse` as the command line shows it.
+
+use std::fs;
+
+use crate::common::{Folder, run};
+
+fn with(folder: &Folder, name: &str, text: &str) -> String {
+    let path = folder.file(name);
+    fs::write(&path, text).expect("a temporary file");
+    path
+}
+
+const GAMES: &str = "\
+[White \"Anna\"]
+[Black \"Bernd\"]
+
+1. e4 e5 2. Nf3 Qh4 3. Nxh4 Nc6 1-0
+
+[White \"Clara\"]
+[Black \"Dora\"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+";
+
+#[test]
+fn games_are_analysed_and_written_down() {
+    let folder = Folder::new("analyse-files");
+    let games = with(&folder, "games.pgn", GAMES);
+    let (pgn, html) = (folder.file("out.pgn"), folder.file("out.html"));
+    let arguments = [
+        "analyse", &games, "-o", &pgn, "--html", &html, "--nodes", "10000",
+    ];
+    let text = run(&arguments).succeeds().stdout;
+    assert!(text.contains("Anna – Bernd, 1-0"), "{text}");
+    assert!(text.contains("2... Qh4??"), "{text}");
+    assert!(text.contains("2. g4??"), "{text}");
+    let annotated = fs::read(&pgn).expect("the command wrote it");
+    let games: Vec<notation::Game> = notation::Games::new(annotated.as_slice())
+        .collect::<Result<_, _>>()
+        .expect("games that read back");
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].main_line().nodes()[3].nags, [4]);
+    assert_eq!(games[0].main_line().nodes()[3].variations().len(), 1);
+    let page = fs::read_to_string(&html).expect("the command wrote it");
+    assert!(page.contains("<svg") && page.contains("Clara"), "{page}");
+}
+
+#[test]
+fn the_same_nodes_give_the_same_report_as_one_object() {
+    let folder = Folder::new("analyse-again");
+    let games = with(&folder, "games.pgn", GAMES);
+    let run = || {
+        run(&["analyse", &games, "--nodes", "5000", "--json"])
+            .succeeds()
+            .stdout
+    };
+    let text = run();
+    assert_eq!(text, run());
+    let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(value["games"][0]["moves"][3]["judgement"], "blunder");
+    assert_eq!(value["games"][1]["sides"][0]["judgements"][2], 1);
+    assert_eq!(value["games"][1]["moves"][3]["value"], "0-1");
+}
+
+#[test]
+fn what_cannot_be_read_is_told() {
+    let folder = Folder::new("analyse-bad");
+    let bad = with(&folder, "bad.pgn", "1. e4 e5 2. Bb6 *\n");
+    run(&["analyse", &bad])
+        .fails_saying(&["game 1, move 2 of White: there is no legal move Bb6 here"]);
+    let empty = with(&folder, "empty.pgn", "");
+    run(&["analyse", &empty]).fails_saying(&["no game with moves"]);
+    run(&["analyse", &folder.file("none.pgn")]).fails_saying(&["cannot read"]);
+    run(&["analyse", &bad, "--hash", "0"]).fails_saying(&["mebibytes"]);
+}

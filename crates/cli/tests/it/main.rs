@@ -1,0 +1,23 @@
+//! The program as its users run it.
+//!
+//! One program for all of them: a program of its own for each file would take longer to link than to run.
+
+mod analyse;
+mod common;
+mod documents;
+mod front_ends;
+mod kills;
+mod lab;
+mod manifests;
+mod matches;
+mod minichess;
+mod perft;
+mod play;
+mod players;
+mod serve;
+mod session;
+mod uci;
+mod uci_engine;
+mod uci_lines;
+mod uci_python;
+mod uci_races;

@@ -1,0 +1,399 @@
+//! The textbook players as the command line and UCI show them.
+
+use crate::common::{Engine, run, run_with};
+
+#[test]
+fn players_are_listed_with_their_settings() {
+    let list = run(&["players"]).succeeds().stdout;
+    for part in [
+        "human",
+        "random",
+        "minimax",
+        "alphabeta",
+        "order",
+        "mvvlva",
+        "othello",
+        "corners",
+    ] {
+        assert!(list.contains(part), "{part} is not in the list");
+    }
+}
+
+#[test]
+fn a_search_says_what_it_found_and_what_it_cost() {
+    let text = run(&["search", "minimax:depth=3"]).succeeds().stdout;
+    assert!(
+        text.contains("nodes        9,323 (421 expanded, 8,902 leaves)"),
+        "{text}"
+    );
+    let json = run(&["search", "negamax:depth=9", "--game", "tictactoe", "--json"])
+        .succeeds()
+        .stdout;
+    assert_eq!(json.lines().count(), 1);
+    for part in [
+        "\"nodes\":549946",
+        "\"leaves\":255168",
+        "\"score\":{\"value\":0}",
+        "\"bound\":\"exact\"",
+    ] {
+        assert!(json.contains(part), "{part} is not in {json}");
+    }
+    let mate = run(&[
+        "search",
+        "alphabeta:depth=3",
+        "--json",
+        "--fen",
+        "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
+    ]);
+    assert!(mate.succeeds().stdout.contains("\"score\":{\"mate\":1}"));
+    let over = run(&[
+        "search",
+        "pvs:depth=3",
+        "--fen",
+        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+    ])
+    .succeeds()
+    .stdout;
+    assert!(over.contains("none: the game is over"), "{over}");
+}
+
+#[test]
+fn what_cannot_be_searched_is_refused_in_one_line() {
+    run(&["search", "alphabet"]).fails_saying(&["did you mean alphabeta?"]);
+    run(&["search", "alphabeta:order=kilers"]).fails_saying(&["kilers", "did you mean killers?"]);
+    run(&["search", "minimax:eval=discs"]).fails_saying(&["chess has no evaluator", "material"]);
+    run(&["search", "minimax", "--depth", "0"]).fails_saying(&["from 1 to 199"]);
+    run(&["search", "minimax", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"]).fails_saying(&["king"]);
+    run(&["search", "minimax", "--game", "othello", "--fen", "xyz"])
+        .fails_saying(&["64 characters"]);
+    run(&[
+        "search",
+        "minimax:depth=2",
+        "--trace",
+        "no/such/folder/tree.json",
+    ])
+    .fails_saying(&["cannot write no/such/folder/tree.json"]);
+    run(&["compare", "minimax", "nobody"]).fails_saying(&["nobody"]);
+    run(&["compare", "minimax", "--epd", "no/such.epd"]).fails_saying(&["cannot read no/such.epd"]);
+}
+
+#[test]
+fn a_comparison_comes_in_every_form() {
+    let folder = std::env::temp_dir().join(format!("espalier-compare-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = |name: &str| folder.join(name).to_str().expect("a path").to_owned();
+    let (csv, html, epd) = (path("a.csv"), path("a.html"), path("a.epd"));
+    std::fs::write(&epd, "# two\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"start\";\n\n6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8#;\n")
+        .expect("a file");
+    let table = run(&[
+        "compare",
+        "minimax",
+        "alphabeta:order=mvvlva",
+        "--depth",
+        "3",
+        "--epd",
+        &epd,
+        "--csv",
+        &csv,
+        "--html",
+        &html,
+    ])
+    .succeeds()
+    .stdout;
+    assert_eq!(table.matches("9,323").count(), 1, "{table}");
+    assert_eq!(table.matches("alphabeta:order=mvvlva").count(), 2);
+    let csv = std::fs::read_to_string(csv).expect("the numbers");
+    assert_eq!(csv.lines().count(), 5);
+    let html = std::fs::read_to_string(html).expect("the page");
+    assert!(html.contains("<svg") && html.contains("alphabeta:order=mvvlva"));
+    let json = run(&["compare", "minimax", "pvs", "--depth", "2", "--json"])
+        .succeeds()
+        .stdout;
+    assert!(
+        json.starts_with('{') && json.contains("\"equals_minimax\":true"),
+        "{json}"
+    );
+    std::fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
+fn a_trace_has_every_node_of_the_search() {
+    let file = std::env::temp_dir().join(format!("espalier-trace-{}.json", std::process::id()));
+    let name = file.to_str().expect("a path");
+    let plain = run(&["search", "alphabeta:depth=3", "--json"])
+        .succeeds()
+        .stdout;
+    let traced = run(&["search", "alphabeta:depth=3", "--json", "--trace", name])
+        .succeeds()
+        .stdout;
+    let nodes = |json: &str| {
+        let (_, rest) = json.split_once("\"nodes\":").expect("nodes");
+        rest.split(',').next().expect("a number").to_owned()
+    };
+    assert_eq!(nodes(&plain), nodes(&traced));
+    let trace = std::fs::read_to_string(&file).expect("the trace");
+    assert_eq!(
+        trace.matches("\"enter\"").count().to_string(),
+        nodes(&plain)
+    );
+    std::fs::remove_file(file).expect("the file goes");
+}
+
+#[test]
+fn every_game_can_be_played() {
+    let tictactoe = run_with(
+        &["play", "--game", "tictactoe", "--black", "human"],
+        b"a1\nb1\nb2\nzz\nmoves\nundo\nb2\nc1\nc3\n",
+    )
+    .succeeds()
+    .stdout;
+    assert!(
+        tictactoe.contains("The first player (human) wins"),
+        "{tictactoe}"
+    );
+    for game in ["minichess", "othello", "othello6", "othello4", "tictactoe"] {
+        let output = run(&[
+            "play",
+            "--game",
+            game,
+            "--white",
+            "random:seed=3",
+            "--black",
+            "alphabeta:depth=2",
+        ]);
+        let text = output.succeeds().stdout;
+        assert!(
+            text.contains(" plies.") && (text.contains("wins") || text.contains("Draw")),
+            "{game}: {text}"
+        );
+    }
+    let resigned = run_with(
+        &["play", "--game", "othello", "--black", "random:seed=1"],
+        b"resign\n",
+    )
+    .succeeds()
+    .stdout;
+    assert!(
+        resigned.contains("wins, The first player resigned"),
+        "{resigned}"
+    );
+}
+
+#[test]
+fn perft_counts_the_other_games_too() {
+    assert_eq!(
+        run(&["perft", "5", "--game", "minichess"])
+            .succeeds()
+            .last_line(),
+        "Nodes searched: 46406"
+    );
+    let divided = run(&["perft", "4", "--game", "othello", "--divide"]).succeeds();
+    assert_eq!(divided.last_line(), "Nodes searched: 244");
+    assert_eq!(
+        divided
+            .stdout
+            .lines()
+            .filter(|line| line.contains(": 61"))
+            .count(),
+        4
+    );
+}
+
+#[test]
+fn any_player_answers_through_uci() {
+    let mut engine = Engine::start();
+    for player in [
+        "minimax:depth=2",
+        "alphabeta:depth=3,order=mvvlva",
+        "mtdf:depth=3",
+        "classic:nodes=500",
+    ] {
+        engine.say(&format!("setoption name Player value {player}"));
+        engine.say("ucinewgame");
+        engine.say("position startpos moves e2e4 e7e5");
+        for go in [
+            "go",
+            "go depth 2",
+            "go nodes 300",
+            "go movetime 20",
+            "go wtime 1000 btime 1000",
+            "go wtime 0 btime -5",
+        ] {
+            let lines = engine.until(go, "bestmove ");
+            let best = lines
+                .last()
+                .and_then(|line| line.split(' ').nth(1))
+                .expect("a move")
+                .to_owned();
+            let info = lines
+                .iter()
+                .rev()
+                .find(|line| line.starts_with("info depth"))
+                .expect("a score");
+            assert!(
+                info.contains(" score ") && info.contains(&format!(" pv {best}")),
+                "{player}, {go}: {lines:?}"
+            );
+        }
+    }
+    engine.expect(
+        "setoption name Player value nobody",
+        &["info string error: no player is called *"],
+    );
+    engine.expect(
+        "setoption name Player value a8:depth=x",
+        &["info string error: *"],
+    );
+}
+
+#[test]
+fn a_search_without_an_end_ends_when_told_to() {
+    let mut engine = Engine::start();
+    engine.say("setoption name Player value alphabeta:tt=1,order=hash+mvvlva");
+    for (go, release) in [
+        ("go infinite", "stop"),
+        ("go ponder wtime 50 btime 50", "ponderhit"),
+        ("go ponder", "stop"),
+    ] {
+        engine.say(go);
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        let early = engine.until("isready", "readyok");
+        assert!(
+            early.iter().all(|line| !line.starts_with("bestmove")),
+            "{go}: {early:?}"
+        );
+        if release == "ponderhit" {
+            engine.say("ponderhit");
+            engine.say("stop");
+        }
+        engine.until(release, "bestmove ");
+    }
+}
+
+#[test]
+fn a_mate_is_found_and_announced_in_moves() {
+    let mut engine = Engine::start();
+    engine.say("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    let lines = engine.until("go depth 3", "bestmove ");
+    assert!(
+        lines.iter().any(|line| line.contains(" score mate 1 ")),
+        "{lines:?}"
+    );
+    assert_eq!(lines.last().map(String::as_str), Some("bestmove a1a8"));
+}
+
+#[test]
+fn a_profile_has_every_move_of_the_programs() {
+    let folder = std::env::temp_dir().join(format!("espalier-profile-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = |name: &str| folder.join(name).to_str().expect("a path").to_owned();
+    let (csv, text) = (path("a.csv"), path("a.txt"));
+    for file in [&csv, &text] {
+        let game = run(&[
+            "play",
+            "--white",
+            "a4-ids",
+            "--black",
+            "a4-abp",
+            "--ascii",
+            "--profile",
+            file,
+        ])
+        .succeeds();
+        // Where the document's program finds no move, it plays any: it does not stop there as the document's did.
+        assert!(
+            game.stdout.contains("1. e4 ") || game.stdout.contains("Qf6"),
+            "{}",
+            game.stdout
+        );
+    }
+    let csv = std::fs::read_to_string(csv).expect("the numbers");
+    assert!(
+        csv.starts_with("turn,color,move,value,nodes,microseconds\n1,white,e2e4,"),
+        "{csv}"
+    );
+    assert!(
+        csv.lines()
+            .nth(1)
+            .is_some_and(|line| line.contains(",9765,")),
+        "{csv}"
+    );
+    let text = std::fs::read_to_string(text).expect("the table");
+    assert!(text.contains("turn") && text.contains("sum"), "{text}");
+    run(&["play", "--game", "othello", "--profile", "x"]).fails_saying(&["--profile is for chess"]);
+    std::fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
+fn a_book_is_read_or_refused_with_a_reason() {
+    run(&["search", "report-book:book=no/such.bin"]).fails_saying(&["no/such.bin"]);
+    let file = std::env::temp_dir().join(format!("espalier-book-{}.bin", std::process::id()));
+    let name = file.to_str().expect("a path");
+    // One record: the start position's key, e2e4, weight 1.
+    let mut record = 0x463B_9618_1691_FC9C_u64.to_be_bytes().to_vec();
+    record.extend(((1_u16 << 9) | (4 << 6) | (3 << 3) | 4).to_be_bytes());
+    record.extend([0, 1, 0, 0, 0, 0]);
+    std::fs::write(&file, &record).expect("a file");
+    let answer = run(&["search", &format!("report-book:book={name}"), "--json"])
+        .succeeds()
+        .stdout;
+    assert!(answer.contains("\"bestmove\":\"e2e4\""), "{answer}");
+    std::fs::write(&file, &record[..10]).expect("a file");
+    run(&["search", &format!("report-book:book={name}")]).fails_saying(&[name]);
+    std::fs::remove_file(file).expect("the file goes");
+}
+
+#[test]
+fn the_ladder_is_listed_and_measured() {
+    let list = run(&["ladder"]).succeeds().stdout;
+    for part in [
+        "chess",
+        "othello",
+        "alpha-beta",
+        "quiescence",
+        "engine: reductions",
+    ] {
+        assert!(list.contains(part), "{part} is not in the ladder");
+    }
+    let folder = std::env::temp_dir().join(format!("espalier-ladder-{}", std::process::id()));
+    let name = folder.to_str().expect("a path");
+    run(&[
+        "ladder",
+        "--measure",
+        "--game",
+        "tictactoe",
+        "--games",
+        "10",
+        "--nodes",
+        "200",
+        "--movetime",
+        "1",
+        "--output",
+        name,
+    ])
+    .succeeds();
+    let read = |file: &str| std::fs::read_to_string(folder.join(file)).expect("a result");
+    let text = read("ladder.md");
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| rung "))
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect();
+    assert!(rows.len() > 2 && rows[1][0] == "minimax", "{text}");
+    // Every step has an error or a bound, and a verdict.
+    for cell in rows[1..].iter().flat_map(|row| [row[1], row[3]]) {
+        let (elo, verdict) = cell.split_once(", ").expect(cell);
+        let verdicts = ["stronger", "weaker", "not told apart at this size"];
+        assert!(verdicts.contains(&verdict), "{cell}");
+        let bound = ["at least", "at most", "between"].iter();
+        let has_bound =
+            bound.into_iter().any(|words| elo.starts_with(words)) && elo.ends_with("(95%)");
+        assert!(elo.contains(" \u{b1} ") || has_bound, "{cell}");
+    }
+    assert!(read("ladder.html").contains("<svg"));
+    assert!(read("ladder.json").contains("\"at_nodes\""));
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+    // Only chess has the engine to take apart.
+    assert!(!text.contains("Without one technique"), "{text}");
+    run(&["ladder", "--measure", "--games", "3"]).fails_saying(&["--games"]);
+}

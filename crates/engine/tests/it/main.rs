@@ -1,0 +1,10 @@
+//! The tests of the engine.
+//!
+//! One program for all of them: a program of its own for each file would take longer to link than to run.
+
+mod eval;
+mod same_nodes;
+mod strength;
+mod syzygy;
+mod threads;
+mod tune;

@@ -1,0 +1,163 @@
+//! A player of limited strength: weak, but not silly.
+
+use chess::{Color, Game, Position};
+use engine::{Engine, Request, Settings, Strength, StrengthSettings};
+use gametree::{Limits, Signal, SplitMix64};
+
+fn engine(elo: u32, seed: u64) -> Engine {
+    Engine::new(&Settings {
+        hash: 1,
+        seed,
+        strength: StrengthSettings::of_elo(elo),
+        ..Settings::default()
+    })
+}
+
+fn choose(engine: &mut Engine, game: &Game) -> chess::Move {
+    let choice = engine.search(game, &Request::default(), &Signal::default(), &mut |_| {});
+    choice.best.expect("a move")
+}
+
+/// Random numbers, the same every time.
+struct Random(SplitMix64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0.below(limit)
+    }
+
+    /// White has king and one more piece, and it is White's move.
+    fn against_bare_king(&mut self, piece: char) -> Position {
+        loop {
+            let mut board = [['1'; 8]; 8];
+            for piece in ['K', piece, 'k'] {
+                let place = self.below(64) as usize;
+                board[place / 8][place % 8] = piece;
+            }
+            let ranks: Vec<String> = board.iter().map(|rank| rank.iter().collect()).collect();
+            let fen = format!("{} w - - 0 1", ranks.join("/"));
+            if let Ok(position) = Position::from_fen(&fen)
+                && position.occupied().count() == 3
+            {
+                return position;
+            }
+        }
+    }
+}
+
+#[test]
+fn the_weakest_gives_mate_with_a_rook_and_with_a_queen() {
+    let mut random = Random(SplitMix64::new(1));
+    for piece in ['R', 'Q'] {
+        let mut longest = 0;
+        for number in 0..25 {
+            let mut game = Game::new(random.against_bare_king(piece));
+            let mut weak = engine(Strength::MIN, number);
+            let mut strong = Engine::new(&Settings {
+                hash: 1,
+                ..Settings::default()
+            });
+            while game.outcome().is_none() {
+                let m = match game.position().side_to_move() {
+                    Color::White => choose(&mut weak, &game),
+                    Color::Black => {
+                        let limits = Request::new(Limits::nodes(2_000));
+                        let signal = Signal::default();
+                        let choice = strong.search(&game, &limits, &signal, &mut |_| {});
+                        choice.best.expect("a move")
+                    }
+                };
+                game.play(m).expect("legal");
+            }
+            let outcome = game.outcome().expect("over");
+            assert_eq!(outcome.result(), "1-0", "{} {outcome}", game.start());
+            longest = longest.max(game.moves().len().div_ceil(2));
+        }
+        eprintln!("{piece}: longest {longest} moves");
+        assert!(longest <= 50, "{longest}");
+    }
+}
+
+#[test]
+fn a_mate_in_one_is_seen_at_every_strength() {
+    let game = Game::new(
+        Position::from_fen("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
+            .expect("legal"),
+    );
+    for elo in [Strength::MIN, 1_000, 2_000, Strength::MAX] {
+        for seed in 0..20 {
+            let m = choose(&mut engine(elo, seed), &game);
+            assert_eq!(m.to_string(), "h5f7", "{elo}");
+        }
+    }
+}
+
+#[test]
+fn the_same_game_has_the_same_moves_and_another_game_others() {
+    let play = |engine: &mut Engine| {
+        let mut game = Game::default();
+        while game.moves().len() < 12 && game.outcome().is_none() {
+            let m = choose(engine, &game);
+            game.play(m).expect("legal");
+        }
+        game.moves().to_vec()
+    };
+    let first = play(&mut engine(900, 3));
+    assert_eq!(first, play(&mut engine(900, 3)));
+    let others = (4..12).filter(|&seed| play(&mut engine(900, seed)) != first);
+    assert_eq!(others.count(), 8);
+    // A second game on the same engine is another game, too.
+    let mut engine = engine(900, 3);
+    engine.new_game();
+    assert_ne!(play(&mut engine), first);
+}
+
+#[test]
+fn the_limit_is_on_nodes_too() {
+    let mut weak = engine(1_500, 0);
+    _ = choose(&mut weak, &Game::default());
+    assert!(weak.nodes() < 2_000, "{}", weak.nodes());
+    weak.configure(&Settings {
+        threads: 3,
+        ..weak.settings().clone()
+    });
+    let limits = Request::new(Limits::nodes(100));
+    _ = weak.search(&Game::default(), &limits, &Signal::default(), &mut |_| {});
+    assert!(weak.nodes() <= 100, "{}", weak.nodes());
+}
+
+/// Half a match: the points of `first` against `second` from a few openings, with both colours.
+fn points(first: u32, second: u32) -> f64 {
+    let mut points = 0.0;
+    for number in 0..12 {
+        let mut game = Game::default();
+        let mut random = Random(SplitMix64::new(number / 2));
+        for _ in 0..6 {
+            let moves = game.position().legal_moves();
+            let m = moves[random.below(moves.len() as u64) as usize];
+            game.play(m).expect("legal");
+        }
+        let white_is_first = number % 2 == 0;
+        let mut players = [engine(first, number), engine(second, number + 100)];
+        while game.outcome().is_none() && game.moves().len() < 200 {
+            let white = game.position().side_to_move() == Color::White;
+            let player = &mut players[usize::from(white != white_is_first)];
+            let m = choose(player, &game);
+            game.play(m).expect("legal");
+        }
+        points += match game.outcome().map(chess::Outcome::result) {
+            Some("1-0") => f64::from(u8::from(white_is_first)),
+            Some("0-1") => f64::from(u8::from(!white_is_first)),
+            _ => 0.5,
+        };
+    }
+    points
+}
+
+#[test]
+fn more_elo_wins() {
+    for (strong, weak) in [(1_100, Strength::MIN), (1_500, 1_100), (1_900, 1_500)] {
+        let points = points(strong, weak);
+        assert!(points >= 8.5, "{strong} against {weak}: {points} of 12");
+    }
+}

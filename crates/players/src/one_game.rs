@@ -1,0 +1,63 @@
+//! Players that know one game only: the engine, those of the course documents, programs of their own.
+
+use std::any::Any;
+use std::path::Path;
+
+use classroom::{CoursePlayer, presets};
+use games::chess::book::Book;
+use games::{BoardGame, Chess, GameKind, MiniChess};
+
+use crate::key::Values;
+use crate::master::Master;
+use crate::player::Player;
+use crate::program::{FilePlayer, Program, Protocol, UciEngine};
+use crate::spec::Spec;
+
+/// The same value, if the two types are one: what is known to play chess plays `G` where `G` is chess.
+fn same<A: 'static, B: 'static>(value: A) -> Option<B> {
+    let mut value = Some(value);
+    let slot: &mut dyn Any = &mut value;
+    slot.downcast_mut::<Option<B>>()?.take()
+}
+
+/// The engine, if it plays this game.
+pub(crate) fn engine<G: BoardGame>(spec: &Spec, values: Values) -> Option<Box<dyn Player<G>>> {
+    let player: Box<dyn Player<Chess>> = Box::new(Master::new(spec, values));
+    same(player)
+}
+
+/// The player of this name out of a course document; `seed` decides what it leaves to chance.
+pub(crate) fn course_player<G: BoardGame>(
+    name: &str,
+    seed: u64,
+) -> Option<Box<dyn CoursePlayer<G>>> {
+    match G::KIND {
+        GameKind::Chess => presets::chess_player(name, seed).and_then(same),
+        GameKind::MiniChess => presets::minichess_player(name, seed).and_then(same),
+        _ => None,
+    }
+}
+
+/// The same with an opening book from a file. The error says what is wrong with the file.
+pub(crate) fn book_player<G: BoardGame>(
+    name: &str,
+    seed: u64,
+    file: &str,
+) -> Result<Option<Box<dyn CoursePlayer<G>>>, String> {
+    let book = Book::open(Path::new(file)).map_err(|error| error.to_string())?;
+    Ok(presets::book_player(name, book, seed).and_then(same))
+}
+
+/// A program of its own as a player, if programs of its kind play this game.
+pub(crate) fn program<G: BoardGame>(program: Program) -> Option<Box<dyn Player<G>>> {
+    match program.protocol {
+        Protocol::Uci => {
+            let player: Box<dyn Player<Chess>> = Box::new(UciEngine::new(program));
+            same(player)
+        }
+        Protocol::File => {
+            let player: Box<dyn Player<MiniChess>> = Box::new(FilePlayer::new(program));
+            same(player)
+        }
+    }
+}

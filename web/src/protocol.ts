@@ -754,7 +754,11 @@ seed: number,
 /**
  * The hypotheses of a sequential test, in Elo, that ends the match early.
  */
-sprt: [number, number] | null, };
+sprt: [number, number] | null, 
+/**
+ * The name of a journal: the match that has it goes on, if it is this one.
+ */
+resume?: string | null, };
 
 export type MatchState = { 
 /**
@@ -790,13 +794,33 @@ conduct: Array<Faults>,
  */
 faults: Array<string>, 
 /**
- * The games that ended since the last message.
+ * The games that ended since the last message. Of a match that is not kept there are none.
  */
 ended: Array<MatchGame>, 
 /**
- * Where it starts and with which seed: the command that plays it again.
+ * The command that plays the same match in the terminal.
  */
 command: string, 
+/**
+ * Games at once: as many as were wished, or as there is memory for.
+ */
+threads: number, 
+/**
+ * The name by which it can be gone on with; none if it is not kept.
+ */
+journal: string | null, 
+/**
+ * The file with its progress: with `--resume` the terminal goes on with it, too.
+ */
+journalFile: string | null, 
+/**
+ * The file with its games.
+ */
+pgnFile: string | null, 
+/**
+ * Why it is not kept, if so.
+ */
+unkept: string | null, 
 /**
  * Milliseconds so far.
  */

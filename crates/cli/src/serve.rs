@@ -1,18 +1,23 @@
 //! The command `espalier serve`: the web app on this machine.
 
+use std::env;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use clap::Args;
+use desk::{Config, Folder, Store};
 use server::{Server, assets};
 
 use crate::error::Failure;
+use crate::manifest::program;
 
 /// Arguments of `espalier serve`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The app is reachable only from this machine.
+The app is reachable only from this machine. Matches are kept in the folder --matches, a journal and a PGN file each:
+`espalier match ... --resume JOURNAL` goes on with one in the terminal.
 
 Examples:
   espalier serve --open
@@ -27,6 +32,9 @@ pub struct ServeArgs {
     /// Serve the pages of this folder instead of those that are built in, to work on them
     #[arg(long, value_name = "FOLDER")]
     pub pages: Option<PathBuf>,
+    /// Keep matches in this folder; $XDG_DATA_HOME/espalier/matches or ~/.local/share/espalier/matches unless given
+    #[arg(long, value_name = "DIR")]
+    pub matches: Option<PathBuf>,
 }
 
 /// Prints the address and serves until Ctrl-C.
@@ -50,6 +58,13 @@ pub fn command(args: &ServeArgs, output: &mut impl Write) -> Result<(), Failure>
     if args.open {
         open(&url);
     }
+    let matches = args.matches.clone().or_else(usual_folder);
+    let store = matches.map(|folder| Arc::new(Folder::new(folder)) as Arc<dyn Store>);
+    let server = server.with_config(Config {
+        store,
+        program: program(),
+        ..Config::default()
+    });
     let server = match &args.pages {
         Some(folder) => server.with_pages(folder.clone()),
         None => server,
@@ -57,6 +72,20 @@ pub fn command(args: &ServeArgs, output: &mut impl Write) -> Result<(), Failure>
     server
         .run()
         .map_err(|error| Failure::input(format_args!("the server has stopped: {error}")))
+}
+
+/// Where a user's matches are kept if nobody says otherwise; `None` if there is no such place.
+fn usual_folder() -> Option<PathBuf> {
+    // A relative path there is invalid by the specification, and to be ignored.
+    let absolute = |name: &str| {
+        env::var_os(name)
+            .map(PathBuf::from)
+            .filter(|path| path.is_absolute())
+    };
+    let data = absolute("XDG_DATA_HOME")
+        .or_else(|| Some(absolute("HOME")?.join(".local/share")))
+        .or_else(|| absolute("APPDATA"))?;
+    Some(data.join("espalier").join("matches"))
 }
 
 /// Opens a browser, if there is one; the address is printed in any case.

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use contest::Program;
+
 use crate::budget::Budget;
 use crate::caps;
 use crate::spawn::{Spawn, Threads};
+use crate::store::Store;
 
 /// What a desk has to give, and how patient it is.
 #[derive(Clone)]
@@ -26,6 +29,10 @@ pub struct Config {
     pub lost_of_all: usize,
     /// Where jobs are done.
     pub spawn: Arc<dyn Spawn>,
+    /// Where matches are kept; without one they are played and forgotten.
+    pub store: Option<Arc<dyn Store>>,
+    /// The program, as the journals of matches name it.
+    pub program: Program,
 }
 
 impl Default for Config {
@@ -39,6 +46,11 @@ impl Default for Config {
             lost_of_a_page: 2,
             lost_of_all: 8,
             spawn: Arc::new(Threads),
+            store: None,
+            program: Program {
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                commit: None,
+            },
         }
     }
 }

@@ -97,7 +97,7 @@ impl PageHandle {
         work: impl FnOnce(Job) -> Result<Say, String> + Send + 'static,
     ) {
         let job = Job::new(id, Arc::clone(&self.page));
-        self.scheduler.begin(job, needs, Box::new(work));
+        self.scheduler.begin(&job, needs, Box::new(work));
     }
 }
 

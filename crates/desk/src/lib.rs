@@ -6,8 +6,9 @@
 //! [`caps`] says what a page may ask for at most. Rules live here and never in the browser: [`position`] turns a line of
 //! moves into what is shown, for every game there is.
 //!
-//! The desk knows no sockets. Threads come through [`Spawn`], and what is told waits in the outbox until somebody takes
-//! it. It keeps nothing that a page cannot bring again: a page that finds a new desk goes on where it was.
+//! The desk knows no sockets. Threads come through [`Spawn`], the files of matches through [`Store`], and what is told
+//! waits in the outbox until somebody takes it. Beside matches it keeps nothing that a page cannot bring again: a page that
+//! finds a new desk goes on where it was.
 
 #![forbid(unsafe_code)]
 
@@ -27,6 +28,7 @@ pub mod position;
 pub mod protocol;
 mod scheduler;
 mod spawn;
+mod store;
 pub mod weights;
 
 pub use budget::{Budget, Needs};
@@ -36,3 +38,4 @@ pub use job::Job;
 pub use outbox::Outbox;
 pub use page::Page;
 pub use spawn::{Spawn, Task, Threads};
+pub use store::{Folder, MatchFiles, Store};

@@ -151,7 +151,7 @@ impl Scheduler {
     }
 
     /// Begins a job, lets it wait, or refuses it.
-    pub(crate) fn begin(self: &Arc<Self>, job: Job, needs: Needs, work: Work) {
+    pub(crate) fn begin(self: &Arc<Self>, job: &Job, needs: Needs, work: Work) {
         let mut books = self.books();
         if let Some(reason) = self.refusal(&books, &job.page, needs) {
             drop(books);

@@ -31,7 +31,7 @@ pub fn reproduce(name: &str, job: &Job) -> Result<Say, String> {
             what: step.title.to_owned(),
         });
     });
-    if control.is_stopped() {
+    if job.is_stopped() {
         return Err("it was stopped before all figures were there".to_owned());
     }
     let sections: Vec<Section> = found.into_iter().map(shown).collect();

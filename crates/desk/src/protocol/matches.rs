@@ -22,6 +22,10 @@ pub struct MatchPlan {
     pub seed: u64,
     /// The hypotheses of a sequential test, in Elo, that ends the match early.
     pub sprt: Option<[f64; 2]>,
+    /// The name of a journal: the match that has it goes on, if it is this one.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub resume: Option<String>,
 }
 
 /// How a match stands.
@@ -45,10 +49,20 @@ pub struct MatchState {
     pub conduct: Vec<Faults>,
     /// What players did wrong, the first cases.
     pub faults: Vec<String>,
-    /// The games that ended since the last message.
+    /// The games that ended since the last message. Of a match that is not kept there are none.
     pub ended: Vec<MatchGame>,
-    /// Where it starts and with which seed: the command that plays it again.
+    /// The command that plays the same match in the terminal.
     pub command: String,
+    /// Games at once: as many as were wished, or as there is memory for.
+    pub threads: usize,
+    /// The name by which it can be gone on with; none if it is not kept.
+    pub journal: Option<String>,
+    /// The file with its progress: with `--resume` the terminal goes on with it, too.
+    pub journal_file: Option<String>,
+    /// The file with its games.
+    pub pgn_file: Option<String>,
+    /// Why it is not kept, if so.
+    pub unkept: Option<String>,
     /// Milliseconds so far.
     pub ms: u64,
 }

@@ -4,3 +4,4 @@ mod budgets;
 mod client;
 mod courses;
 mod jobs;
+mod matches;

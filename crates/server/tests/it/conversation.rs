@@ -6,72 +6,11 @@ use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::Server;
-use tokio::runtime::Runtime;
+use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-type Socket = WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
-
-/// A server on a port of its own; it runs until the test program ends.
-fn start() -> SocketAddr {
-    let server = Server::bind(Some(0)).expect("a free port");
-    let address = server.address();
-    std::thread::spawn(move || server.run());
-    address
-}
-
-fn runtime() -> Runtime {
-    tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime")
-}
-
-async fn connect(address: SocketAddr) -> Socket {
-    let (socket, _) = connect_async(format!("ws://{address}/ws"))
-        .await
-        .expect("a connection");
-    socket
-}
-
-/// Asks, and gives every answer up to the last.
-async fn ask(socket: &mut Socket, question: Value) -> Vec<Value> {
-    let id = question["id"].clone();
-    socket
-        .send(Message::text(question.to_string()))
-        .await
-        .expect("a message can be sent");
-    let mut answers = Vec::new();
-    loop {
-        let message = tokio::time::timeout(Duration::from_secs(30), socket.next())
-            .await
-            .expect("an answer in time")
-            .expect("an open connection")
-            .expect("a good message");
-        let Message::Text(text) = message else {
-            continue;
-        };
-        let answer: Value = serde_json::from_str(&text).expect("JSON");
-        if answer["id"] != id {
-            continue;
-        }
-        let last = answer["last"] == true;
-        answers.push(answer);
-        if last {
-            return answers;
-        }
-    }
-}
-
-async fn one(socket: &mut Socket, question: Value) -> Value {
-    ask(socket, question).await.pop().expect("an answer")
-}
-
-fn line(game: &str, moves: &[&str]) -> Value {
-    json!({ "game": game, "start": null, "moves": moves })
-}
+use crate::wire::{ask, connect, line, one, runtime, start};
 
 /// What the server says to a request typed by hand.
 fn http(address: SocketAddr, request: &str) -> String {

@@ -1,0 +1,5 @@
+//! The server on the wire.
+
+mod conversation;
+mod holes;
+mod wire;

@@ -1,0 +1,73 @@
+//! A page on the wire: a socket, questions as JSON, answers as JSON.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use server::Server;
+use tokio::runtime::Runtime;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// A connection.
+pub type Socket = WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
+
+/// A server on a port of its own; it runs until the test program ends.
+pub fn start() -> SocketAddr {
+    let server = Server::bind(Some(0)).expect("a free port");
+    let address = server.address();
+    std::thread::spawn(move || server.run());
+    address
+}
+
+pub fn runtime() -> Runtime {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime")
+}
+
+pub async fn connect(address: SocketAddr) -> Socket {
+    let (socket, _) = connect_async(format!("ws://{address}/ws"))
+        .await
+        .expect("a connection");
+    socket
+}
+
+/// Asks, and gives every answer up to the last.
+pub async fn ask(socket: &mut Socket, question: Value) -> Vec<Value> {
+    let id = question["id"].clone();
+    socket
+        .send(Message::text(question.to_string()))
+        .await
+        .expect("a message can be sent");
+    let mut answers = Vec::new();
+    loop {
+        let message = tokio::time::timeout(Duration::from_secs(30), socket.next())
+            .await
+            .expect("an answer in time")
+            .expect("an open connection")
+            .expect("a good message");
+        let Message::Text(text) = message else {
+            continue;
+        };
+        let answer: Value = serde_json::from_str(&text).expect("JSON");
+        if answer["id"] != id {
+            continue;
+        }
+        let last = answer["last"] == true;
+        answers.push(answer);
+        if last {
+            return answers;
+        }
+    }
+}
+
+pub async fn one(socket: &mut Socket, question: Value) -> Value {
+    ask(socket, question).await.pop().expect("an answer")
+}
+
+pub fn line(game: &str, moves: &[&str]) -> Value {
+    json!({ "game": game, "start": null, "moves": moves })
+}

@@ -213,7 +213,13 @@ for (const theme of ['light', 'dark']) {
   test(`axe finds nothing serious on any tab, ${theme}; and they fit a phone`, async () => {
     const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
     for (const tab of ['moves', 'why', 'terms', 'report', 'player']) {
-      const page = await openPage(browser, analyse(`${ITALIAN}&tab=${tab}`), { colorScheme: theme, bypassCSP: true, viewport: { width: 375, height: 740 }, isMobile: true, hasTouch: true });
+      const page = await openPage(browser, analyse(`${ITALIAN}&tab=${tab}`), {
+        colorScheme: theme,
+        bypassCSP: true,
+        viewport: { width: 375, height: 740 },
+        isMobile: true,
+        hasTouch: true,
+      });
       await deep(page, 3, 3);
       await page.click('button:has-text("Thinking")');
       if (tab === 'why') {
@@ -230,7 +236,10 @@ for (const theme of ['light', 'dark']) {
       await page.addScriptTag({ path: axe });
       const { violations } = await page.evaluate(() => window.axe.run());
       const serious = violations.filter((violation) => ['serious', 'critical'].includes(violation.impact));
-      assert.deepEqual(serious.map((violation) => `${tab}: ${violation.id} ${violation.nodes[0].html.slice(0, 200)} ${violation.nodes[0].failureSummary}`), []);
+      assert.deepEqual(
+        serious.map((violation) => `${tab}: ${violation.id} ${violation.nodes[0].html.slice(0, 200)} ${violation.nodes[0].failureSummary}`),
+        [],
+      );
       await done(page);
     }
   });

@@ -129,7 +129,14 @@ test('the tree of the engine: reasons at the stubs, stops, transpositions, chart
   await page.waitForSelector('.meet tbody tr');
   const first = await page.innerText('.meet tbody button >> nth=0');
   await page.click('.meet tbody button >> nth=0');
-  await page.waitForFunction((path) => [...document.querySelectorAll('.path button')].slice(1).map((step) => step.textContent).join(' ') === path, first);
+  await page.waitForFunction(
+    (path) =>
+      [...document.querySelectorAll('.path button')]
+        .slice(1)
+        .map((step) => step.textContent)
+        .join(' ') === path,
+    first,
+  );
   assert.match(await page.innerText('summary:has-text("Reached elsewhere")'), /\d/);
   for (const chart of ['Cut positions', 'Reasons', 'Value by depth']) {
     await page.click(`.chip:text-is("${chart}")`);
@@ -138,7 +145,10 @@ test('the tree of the engine: reasons at the stubs, stops, transpositions, chart
   // The slider goes anywhere.
   await page.locator('.slider').focus();
   await page.keyboard.press('End');
-  await page.waitForFunction(() => { const [at, of] = document.querySelector('.event .number').textContent.split(' of '); return at === of; });
+  await page.waitForFunction(() => {
+    const [at, of] = document.querySelector('.event .number').textContent.split(' of ');
+    return at === of;
+  });
   await done(page);
 });
 
@@ -165,7 +175,10 @@ test('a match is watched to its end and a game of it replayed', async () => {
   const count = await page.locator('.replay .moves .move').count();
   for (let move = 0; move < count; move += 1) {
     await page.click('.replay [aria-label="One move on"]');
-    await page.waitForFunction((at) => [...document.querySelectorAll('.replay .moves .move')].findIndex((other) => other.querySelector('[aria-current]')) === at, move);
+    await page.waitForFunction(
+      (at) => [...document.querySelectorAll('.replay .moves .move')].findIndex((other) => other.querySelector('[aria-current]')) === at,
+      move,
+    );
   }
   assert.match(page.url(), /#\/match/);
   await page.click('.panel a:text-is("Analyse")');

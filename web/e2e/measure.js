@@ -51,8 +51,18 @@ const found = await page.evaluate(async () => {
   }
   const [ran] = await timed({ ask: 'tree-seek', event: 0, backwards: false, kinds: [], line: 'Be3 e5 Nb3 Be6 f3 Be7 Qd2 O-O O-O-O a5' });
   legal.sort((a, b) => a - b);
-  return { legal: legal[50], recorded: summary.recorded, traced: traced + overview, slowest, meetings, ran,
-    engine: engine + engineOverview, engineMs: second.ms, engineRecorded: second.recorded, engineSlowest };
+  return {
+    legal: legal[50],
+    recorded: summary.recorded,
+    traced: traced + overview,
+    slowest,
+    meetings,
+    ran,
+    engine: engine + engineOverview,
+    engineMs: second.ms,
+    engineRecorded: second.recorded,
+    engineSlowest,
+  };
 });
 // The engine analyses on its page with three lines: messages that come, pictures that are drawn, pictures that are late.
 const SECONDS = 5;
@@ -85,7 +95,9 @@ console.log(`first paint             ${ms(started + paint)} (${ms(started)} unti
 console.log(`legal moves, median     ${ms(found.legal)}`);
 console.log(`tree of ${found.recorded} nodes   ${ms(found.traced)}`);
 console.log(`slowest expansion       ${ms(found.slowest)}`);
-console.log(`during an analysis      ${(news / SECONDS).toFixed(0)} messages, ${drawn.changes.toFixed(0)} changes and ${drawn.pictures.toFixed(0)} pictures a second; ${drawn.late} of ${(drawn.pictures * SECONDS).toFixed(0)} pictures late, the longest wait ${ms(drawn.longest)}`);
+console.log(
+  `during an analysis      ${(news / SECONDS).toFixed(0)} messages, ${drawn.changes.toFixed(0)} changes and ${drawn.pictures.toFixed(0)} pictures a second; ${drawn.late} of ${(drawn.pictures * SECONDS).toFixed(0)} pictures late, the longest wait ${ms(drawn.longest)}`,
+);
 console.log(`transpositions          ${ms(found.meetings)}`);
 console.log(`engine, ${found.engineRecorded} nodes   ${ms(found.engine)} (${ms(found.engineMs)} of it the search)`);
 console.log(`its slowest expansion   ${ms(found.engineSlowest)}`);

@@ -21,35 +21,60 @@ const POSITION = encodeURIComponent('r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/
 /** Name, address, size of the screen, and what to do before the picture is taken. */
 const pictures = [
   ['play', `play?game=chess&first=human&second=classic:movetime=500&${GAME}`, { width: 1280, height: 800 }, async () => {}],
-  ['analyse', `analyse?game=chess&${GAME}&tab=why`, { width: 1280, height: 800, theme: 'dark' }, async (page) => {
-    await page.waitForFunction(() => Number(document.querySelector('.figures b')?.textContent) >= 14);
-    await page.selectOption('#panel-why select', { label: 'Bg5' });
-    await page.click('#panel-why form button');
-    await page.waitForSelector('.said');
-    await page.hover('.said button');
-    await page.waitForFunction(() => Number(document.querySelector('.figures b')?.textContent) >= 14);
-  }],
-  ['race', `race?game=chess&start=${POSITION}&limit=depth4`, { width: 1280, height: 860 }, async (page) => {
-    await page.click('text=Run all');
-    await page.waitForFunction(() => document.querySelectorAll('.yes').length === 5);
-    await page.waitForSelector('button:text-is("Run all")');
-    await page.mouse.move(640, 5);
-  }],
-  ['tree', 'tree?game=chess&moves=e2e4.e7e5.g1f3&spec=alphabeta:order=mvvlva&limit=depth3', { width: 1280, height: 1000 }, async (page) => {
-    await page.waitForSelector('[role=treeitem]');
-    for (let times = 0; times < 3; times += 1) {
-      const before = await page.innerText('.event');
-      await page.click('[aria-label="Run on to the next stop"]');
-      await page.waitForFunction((before) => document.querySelector('.event').innerText !== before, before);
-    }
-  }],
-  ['match', 'match?game=chess&games=60&sprt=0,50', { width: 1280, height: 800 }, async (page) => {
-    await page.click('text=Start');
-    await page.waitForSelector('text=Finished', { timeout: 180_000 });
-  }],
-  ['othello', 'play?game=othello&first=human&second=alphabeta:depth=5&moves=f5.d6.c3.d3.c4.f4.c5.b3', { width: 390, height: 780 }, async (page) => {
-    await page.waitForSelector('[role=gridcell].mark');
-  }],
+  [
+    'analyse',
+    `analyse?game=chess&${GAME}&tab=why`,
+    { width: 1280, height: 800, theme: 'dark' },
+    async (page) => {
+      await page.waitForFunction(() => Number(document.querySelector('.figures b')?.textContent) >= 14);
+      await page.selectOption('#panel-why select', { label: 'Bg5' });
+      await page.click('#panel-why form button');
+      await page.waitForSelector('.said');
+      await page.hover('.said button');
+      await page.waitForFunction(() => Number(document.querySelector('.figures b')?.textContent) >= 14);
+    },
+  ],
+  [
+    'race',
+    `race?game=chess&start=${POSITION}&limit=depth4`,
+    { width: 1280, height: 860 },
+    async (page) => {
+      await page.click('text=Run all');
+      await page.waitForFunction(() => document.querySelectorAll('.yes').length === 5);
+      await page.waitForSelector('button:text-is("Run all")');
+      await page.mouse.move(640, 5);
+    },
+  ],
+  [
+    'tree',
+    'tree?game=chess&moves=e2e4.e7e5.g1f3&spec=alphabeta:order=mvvlva&limit=depth3',
+    { width: 1280, height: 1000 },
+    async (page) => {
+      await page.waitForSelector('[role=treeitem]');
+      for (let times = 0; times < 3; times += 1) {
+        const before = await page.innerText('.event');
+        await page.click('[aria-label="Run on to the next stop"]');
+        await page.waitForFunction((before) => document.querySelector('.event').innerText !== before, before);
+      }
+    },
+  ],
+  [
+    'match',
+    'match?game=chess&games=60&sprt=0,50',
+    { width: 1280, height: 800 },
+    async (page) => {
+      await page.click('text=Start');
+      await page.waitForSelector('text=Finished', { timeout: 180_000 });
+    },
+  ],
+  [
+    'othello',
+    'play?game=othello&first=human&second=alphabeta:depth=5&moves=f5.d6.c3.d3.c4.f4.c5.b3',
+    { width: 390, height: 780 },
+    async (page) => {
+      await page.waitForSelector('[role=gridcell].mark');
+    },
+  ],
 ];
 
 for (const [name, path, { width, height, theme = 'light' }, prepare] of pictures) {

@@ -208,7 +208,10 @@ test('a position is set up by hand, with the reason when it cannot be', async ()
   const page = await openPage(browser, play('game=chess&first=human&second=human'));
   await page.click('button:text-is("Set up")');
   await page.waitForSelector('dialog .good');
-  const painted = () => page.evaluate(() => [...document.querySelectorAll('dialog [role=gridcell] piece')].filter((piece) => getComputedStyle(piece).backgroundImage !== 'none').length);
+  const painted = () =>
+    page.evaluate(
+      () => [...document.querySelectorAll('dialog [role=gridcell] piece')].filter((piece) => getComputedStyle(piece).backgroundImage !== 'none').length,
+    );
   assert.equal(await painted(), 32, 'all pieces can be seen');
   await page.click('dialog button:text-is("Clear")');
   await page.waitForSelector('dialog .error');
@@ -333,7 +336,11 @@ test('the server is restarted under the page, which loses nothing', async () => 
 });
 
 test('phone size: the board fits, nothing sticks out', async () => {
-  const page = await openPage(browser, play('game=chess&first=human&second=alphabeta:depth=1'), { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await openPage(browser, play('game=chess&first=human&second=alphabeta:depth=1'), {
+    viewport: { width: 375, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await page.waitForSelector('cg-board piece');
   const board = await page.locator('[role=grid]').boundingBox();
   assert.ok(board.width > 300 && board.x >= 0 && board.x + board.width <= 375, JSON.stringify(board));

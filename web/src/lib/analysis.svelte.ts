@@ -10,7 +10,12 @@ function asLine(thought: Thought): EngineLine {
 }
 
 const asAnalysis = (thought: Thought): Analysis => ({
-  depth: thought.depth, seldepth: thought.seldepth, nodes: thought.nodes, ms: thought.ms, hashfull: thought.hashfull, tbhits: 0,
+  depth: thought.depth,
+  seldepth: thought.seldepth,
+  nodes: thought.nodes,
+  ms: thought.ms,
+  hashfull: thought.hashfull,
+  tbhits: 0,
   lines: thought.score === '' ? [] : [asLine(thought)],
 });
 

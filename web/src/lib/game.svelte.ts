@@ -48,7 +48,7 @@ export class Game {
   /** The main line from the beginning through a node to its end. */
   mainLine(node = this.tip): Node[] {
     const line = this.path(node);
-    for (let at = node; this.nodes[at]!.children[0] !== undefined; ) {
+    for (let at = node; this.nodes[at]!.children[0] !== undefined;) {
       at = this.nodes[at]!.children[0]!;
       line.push(this.nodes[at]!);
     }

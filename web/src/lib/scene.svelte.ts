@@ -31,7 +31,10 @@ export class Scene {
 
   async change(id: GameId) {
     this.error = '';
-    await this.game.begin(this.hello.games.find((game) => game.id === id)!, null);
+    await this.game.begin(
+      this.hello.games.find((game) => game.id === id)!,
+      null,
+    );
   }
 
   /** What the address has to say about it. */
@@ -40,8 +43,11 @@ export class Scene {
     const line = game.mainLine(game.current);
     const at = game.path().length;
     return {
-      game: game.id, start: game.start, moves: line.map((node) => node.mv).join('.') || null,
-      at: at < line.length ? String(at) : null, flip: this.flipped ? '1' : null,
+      game: game.id,
+      start: game.start,
+      moves: line.map((node) => node.mv).join('.') || null,
+      at: at < line.length ? String(at) : null,
+      flip: this.flipped ? '1' : null,
     };
   }
 }

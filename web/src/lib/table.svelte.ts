@@ -192,7 +192,10 @@ export class Table {
     this.#once = false;
     this.thinking = side;
     const clocks = this.control
-      ? { left: [Math.max(1, Math.round(this.leftNow('first'))), Math.max(1, Math.round(this.leftNow('second')))] as [number, number], increment: this.control.increment * 1_000 }
+      ? {
+          left: [Math.max(1, Math.round(this.leftNow('first'))), Math.max(1, Math.round(this.leftNow('second')))] as [number, number],
+          increment: this.control.increment * 1_000,
+        }
       : null;
     const began = performance.now();
     const job = server.job({ ask: 'think', line: game.line(), spec, seat: `${this.#key}-${side}`, limit: {}, clocks, live: false }, 'chosen');
@@ -291,7 +294,12 @@ export class Table {
   /** The game as PGN wants it. */
   tree(): GameTree {
     const date = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
-    const tags: [string, string][] = [['Event', 'Espalier'], ['Date', date], ['White', this.players[0]], ['Black', this.players[1]]];
+    const tags: [string, string][] = [
+      ['Event', 'Espalier'],
+      ['Date', date],
+      ['White', this.players[0]],
+      ['Black', this.players[1]],
+    ];
     return this.game.tree(tags, this.over?.result ?? '*');
   }
 
@@ -307,8 +315,14 @@ export class Table {
     };
     walk(ROOT);
     const saved: Saved = {
-      tree, tip: order.indexOf(game.tip), players: this.players, control: this.control,
-      left: [this.leftNow('first'), this.leftNow('second')], ended: this.ended, flipped: this.flipped, paused: this.paused,
+      tree,
+      tip: order.indexOf(game.tip),
+      players: this.players,
+      control: this.control,
+      left: [this.leftNow('first'), this.leftNow('second')],
+      ended: this.ended,
+      flipped: this.flipped,
+      paused: this.paused,
     };
     localStorage.setItem(KEY, JSON.stringify(saved));
   }
@@ -326,8 +340,12 @@ export class Table {
     if (params.size > 0) {
       const path: string[] = [];
       for (let at = saved.tip; at >= 0; at = saved.tree.moves[at]?.after ?? -1) path.unshift(saved.tree.moves[at]!.mv);
-      const same = params.get('game') === info.id && (params.get('start') ?? null) === saved.tree.start && (params.get('moves') ?? '') === path.join('.')
-        && params.get('first') === saved.players[0] && params.get('second') === saved.players[1];
+      const same =
+        params.get('game') === info.id &&
+        (params.get('start') ?? null) === saved.tree.start &&
+        (params.get('moves') ?? '') === path.join('.') &&
+        params.get('first') === saved.players[0] &&
+        params.get('second') === saved.players[1];
       if (!same) return false;
     }
     try {

@@ -1,8 +1,8 @@
 // What can be switched in a player with one click: a technique more, or one less.
 
 import type { Hello } from './connection.svelte';
+import { defaultOf, hasWord, toggleWord, valueOf, withValue, wordsOf, type Setting } from './settings';
 import { getSetting, parseSpec, withSetting, writeSpec, type Spec } from './spec';
-import type { PlayerInfo, Setting } from '../protocol';
 
 export interface Toggle {
   name: string;
@@ -14,19 +14,18 @@ export interface Toggle {
   about?: string;
 }
 
-/** The classical player has these unless told otherwise. */
-const CLASSIC = ['quiesce', 'null', 'iid'];
-
-/** The orderings that are offered, in the order they help most. */
+/** The orderings that are offered to every player, in the order they help most. */
 const ORDERINGS = ['hash', 'mvvlva', 'killers', 'history'];
-const SENSIBLE = ['hash', 'pv', 'mvvlva', 'killers', 'countermove', 'history'];
+
+/** Mebibytes of a table that is switched on. */
+const TABLE = '16';
 
 export function toggles(hello: Hello, text: string): Toggle[] {
   const spec = parseSpec(text);
-  const player = hello.players.find((other) => other.name === spec.name);
-  return (player?.settings ?? []).flatMap((setting) => {
-    if (setting.kind.takes === 'switch') return [aSwitch(spec, player!, setting)];
-    if (setting.key === 'tt') return table(spec);
+  const settings: Setting[] = hello.players.find((other) => other.name === spec.name)?.settings ?? [];
+  return settings.flatMap((setting) => {
+    if (setting.kind.takes === 'switch') return [aSwitch(spec, setting)];
+    if (setting.key === 'tt') return table(spec, setting);
     if (setting.key === 'off') return techniques(hello, spec);
     return setting.key === 'order' ? orderings(spec, setting) : [];
   });
@@ -46,34 +45,24 @@ function techniques(hello: Hello, spec: Spec): Toggle[] {
   });
 }
 
-function aSwitch(spec: Spec, player: PlayerInfo, { key }: Setting): Toggle {
-  const now = getSetting(spec, key);
-  const byDefault = player.name === 'classic' && CLASSIC.includes(key);
-  const on = now === undefined ? byDefault : now !== 'off';
-  // Off is said only where on is the default.
-  const off = byDefault ? 'off' : undefined;
-  return { name: key, on, spec: writeSpec(withSetting(spec, key, on ? off : byDefault ? undefined : null)) };
+function aSwitch(spec: Spec, setting: Setting): Toggle {
+  const on = valueOf(spec, setting) === 'on';
+  const off = defaultOf(setting) === 'off' ? null : 'off';
+  return { name: setting.key, on, spec: writeSpec(withValue(spec, setting, on ? off : 'on')) };
 }
 
-function table(spec: Spec): Toggle[] {
+function table(spec: Spec, setting: Setting): Toggle[] {
   // It cannot do without.
   if (spec.name === 'mtdf') return [];
-  const now = getSetting(spec, 'tt');
-  const byDefault = spec.name === 'classic';
-  const on = now === undefined ? byDefault : now !== '0';
-  const without = byDefault ? '0' : undefined;
-  return [{ name: 'table', on, spec: writeSpec(withSetting(spec, 'tt', on ? without : '16')) }];
+  const isTable = (value: string | null) => value !== null && value !== '0';
+  const on = isTable(valueOf(spec, setting));
+  const usual = isTable(defaultOf(setting));
+  const other = on === usual ? (usual ? '0' : TABLE) : null;
+  return [{ name: 'table', on, spec: writeSpec(withValue(spec, setting, other)) }];
 }
 
-function orderings(spec: Spec, { key, default: usual }: Setting): Toggle[] {
-  const now = (getSetting(spec, key) ?? '').split('+').filter((word) => word !== '');
-  // A row that is there by default would have to be written out to be changed.
-  if (now.length === 0 && usual.startsWith('hash+')) return [];
-  return ORDERINGS.map((word) => {
-    const on = now.includes(word);
-    const next = on ? now.filter((other) => other !== word) : [...now, word];
-    const place = (name: string) => (SENSIBLE.includes(name) ? SENSIBLE.indexOf(name) : SENSIBLE.length);
-    next.sort((a, b) => place(a) - place(b));
-    return { name: word, on, spec: writeSpec(withSetting(spec, key, next.length > 0 ? next.join('+') : undefined)) };
-  });
+function orderings(spec: Spec, setting: Setting): Toggle[] {
+  // What the player has beside the usual ones can be taken away, too.
+  const offered = new Set([...ORDERINGS, ...wordsOf(spec, setting)]);
+  return [...offered].map((word) => ({ name: word, on: hasWord(spec, setting, word), spec: writeSpec(toggleWord(spec, setting, word)) }));
 }

@@ -1,0 +1,94 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Game, ROOT } from '../src/lib/game.svelte';
+import type { GameInfo } from '../src/protocol';
+import { asked, open } from './server';
+
+vi.mock('../src/lib/connection.svelte', async () => (await import('./server')).connection);
+
+const CHESS = { id: 'chess', start: 'the start' } as GameInfo;
+
+/** What the server says about a line of moves. */
+const view = (moves: string[]) => ({
+  view: { start: { fen: 'the start' }, plies: moves.map((mv) => ({ mv, san: mv.toUpperCase() })), position: { fen: `after ${moves.join(' ')}` } },
+});
+
+let game: Game;
+beforeEach(async () => {
+  asked.length = 0;
+  game = new Game();
+  const begun = game.begin(CHESS, null, ['e4', 'e5']);
+  await open('show').answer(view(['e4', 'e5']));
+  await begun;
+});
+
+async function done(wish: Promise<void>, ...moves: string[]) {
+  await open('show').answer(view(moves));
+  await wish;
+}
+
+test('a game begins with its moves, at the end of them', () => {
+  expect(game.line()).toEqual({ game: 'chess', start: null, moves: ['e4', 'e5'] });
+  expect([game.current, game.tip, game.shown, game.position?.fen]).toEqual([2, 2, 2, 'after e4 e5']);
+  expect(game.path().map((node) => node.ply?.san)).toEqual(['E4', 'E5']);
+});
+
+test('a start that makes no sense changes nothing', async () => {
+  const begun = game.begin(CHESS, 'nonsense');
+  const failed = expect(begun).rejects.toThrow('no king');
+  await open('show').refuse('no king');
+  await failed;
+  expect(game.line().moves).toEqual(['e4', 'e5']);
+});
+
+test('a move that is played becomes the main line, what was there a variation', async () => {
+  await done(game.goto(1), 'e4');
+  await done(game.play('c5'), 'e4', 'c5');
+  expect(game.mainLine(ROOT).map((node) => node.mv)).toEqual(['e4', 'c5']);
+  expect(game.nodes[1]?.children).toEqual([3, 2]);
+  expect(game.tip).toBe(3);
+});
+
+test('a move that is only looked at leaves the main line alone, and is known the second time', async () => {
+  await done(game.goto(1), 'e4');
+  await done(game.look('c5'), 'e4', 'c5');
+  expect([game.current, game.tip]).toEqual([3, 2]);
+  expect(game.mainLine(ROOT).map((node) => node.mv)).toEqual(['e4', 'e5']);
+  await done(game.goto(1), 'e4');
+  await done(game.look('c5'), 'e4', 'c5');
+  expect(game.nodes).toHaveLength(4);
+});
+
+test('of several wishes to go somewhere the last one counts', async () => {
+  const [one, two] = [game.goto(1), game.goto(ROOT)];
+  const [first, second] = asked.slice(-2);
+  await second?.answer(view([]));
+  await first?.answer(view(['e4']));
+  await Promise.all([one, two]);
+  expect([game.current, game.shown, game.position?.fen]).toEqual([ROOT, ROOT, 'after ']);
+});
+
+test('the tree is written so that it can be read again', async () => {
+  await done(game.goto(1), 'e4');
+  await done(game.look('c5'), 'e4', 'c5');
+  const tree = game.tree([['White', 'me']], '1-0');
+  expect(tree).toEqual({
+    game: 'chess',
+    start: null,
+    tags: [['White', 'me']],
+    result: '1-0',
+    moves: [
+      { mv: 'e4', after: null },
+      { mv: 'e5', after: 0 },
+      { mv: 'c5', after: 0 },
+    ],
+  });
+  const other = new Game();
+  const begun = other.beginTree(CHESS, tree);
+  await open('show').answer(view([]));
+  await open('show').answer(view(['e4', 'e5']));
+  // And what is beside the main line.
+  await open('show').answer(view(['e4', 'c5']));
+  await begun;
+  expect(other.tree([['White', 'me']], '1-0')).toEqual(tree);
+  expect(other.nodes.map((node) => node.ply?.san)).toEqual([undefined, 'E4', 'E5', 'C5']);
+});

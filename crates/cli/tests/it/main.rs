@@ -21,3 +21,4 @@ mod uci_engine;
 mod uci_lines;
 mod uci_python;
 mod uci_races;
+mod web_match;

@@ -1,14 +1,13 @@
 //! A match of the web app, and the command that it shows for the terminal.
 #![cfg(unix)]
 
-mod common;
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-use common::Folder;
+use crate::common::Folder;
 use desk::{Config, Desk, Outbox};
 use serde_json::{Value, json};
 

@@ -1,7 +1,6 @@
 //! A match of the web app, and the command that it shows for the terminal.
 #![cfg(unix)]
 
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;

@@ -2,6 +2,7 @@
 # make run        build and open the web app; without Node.js, a game in the terminal
 # make test       everything that must hold: formatting, lints, tests, the web app in a browser
 # make web        build the pages of the web app only, into web/dist
+# make web-lint   formatting, lints, types and unit tests of the web app only
 # make e2e        the web app's tests in a browser only
 # make pictures   the pictures of the README, from the running app
 # make bench      speed beside other programs, in one run, and where the instructions go
@@ -67,8 +68,18 @@ web/dist/index.html: web/node_modules/.package-lock.json $(PAGES)
 web/node_modules/.package-lock.json: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 
-# The tests need a browser: Debian's is installed if that is allowed, and the tests are left out if it is not.
-CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+# Two at a time. `cd web && npm run format` puts the formatting right.
+web-lint: web/node_modules/.package-lock.json
+	@cd web && { npm run --silent lint && npm run --silent format:check; } & lint=$$!; \
+	(cd web && npm run --silent unit && npm run --silent check); rest=$$?; \
+	wait $$lint && exit $$rest
+
+# The tests need a browser: Debian's is installed if that is allowed. The one without windows is the quickest.
+CHROMIUM ?= $(shell command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome)
+INSTALL_CHROMIUM := apt-get update && { apt-get install -y chromium-headless-shell || apt-get install -y chromium; }
+
+# What is left out is written down, one line each, for the end of `make test`. Where everything must be tested, it is an error.
+skipped = mkdir -p target && echo "$(1)" | tee -a target/skipped && [ -z "$(CI)" ]
 
 e2e:
 ifdef NPM
@@ -80,13 +91,13 @@ endif
 # The pages in a browser, served by the program that was built last.
 browser:
 ifndef NPM
-	@echo "Node.js is not installed: the web app's tests are left out."
+	@$(call skipped,browser tests: no Node.js)
 else
-	cd web && npm run --silent check
-	@[ -n "$(CHROMIUM)" ] || apt-get install -y chromium >/dev/null 2>&1 || true
-	@browser="$(CHROMIUM)"; [ -n "$$browser" ] || browser=$$(command -v chromium || true); \
+	@$(MAKE) --no-print-directory web-lint
+	@if [ -z "$(CHROMIUM)" ] && [ "$$(id -u)" = 0 ]; then { $(INSTALL_CHROMIUM); } >/dev/null 2>&1 || true; fi
+	@browser="$(CHROMIUM)"; [ -n "$$browser" ] || browser=$$(command -v chromium-headless-shell || command -v chromium || true); \
 	if [ -n "$$browser" ]; then cd web && CHROMIUM="$$browser" ESPALIER="$(CURDIR)/target/debug/espalier$(SUFFIX)" npm test --silent; \
-	else echo "Chromium is not installed and may not be: the browser tests are left out."; fi
+	else $(call skipped,browser tests: no Chromium); fi
 endif
 
 pictures: web build
@@ -180,4 +191,4 @@ clean:
 	cargo clean
 	rm -rf bench/target fuzz/target espalier web/node_modules web/dist/assets web/dist/index.html
 
-.PHONY: all build run quick-parts web test e2e browser pictures lint signature loom races syzygy bench profile switches selfplay fuzz clean
+.PHONY: all build run quick-parts web web-lint test e2e browser pictures lint signature loom races syzygy bench profile switches selfplay fuzz clean

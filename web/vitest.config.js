@@ -5,5 +5,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [svelte()],
   resolve: { conditions: ['browser'] },
-  test: { include: ['unit/**/*.test.ts'] },
+  // Slow machines are slow, not wrong.
+  test: { include: ['unit/**/*.test.ts'], testTimeout: 60_000 },
 });

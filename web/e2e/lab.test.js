@@ -1,29 +1,14 @@
-// The lab pages, and what holds for every page.
+// The lab pages: race, tree, match, ladder, reproduce.
 
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { readFileSync } from 'node:fs';
-import { openPage, startBrowser, startServer } from './harness.js';
+import { atHome, done, openPage, startServer } from './harness.js';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-async function done(page) {
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-}
+const home = atHome();
 
 test('a race: every row agrees with minimax, and a toggle adds a row', async () => {
-  const page = await openPage(browser, `${server.url}#/race?game=othello&limit=depth4&p=${encodeURIComponent('minimax;alphabeta')}`);
+  const page = await openPage(home.browser, `${home.server.url}#/race?game=othello&limit=depth4&p=${encodeURIComponent('minimax;alphabeta')}`);
   await page.click('text=Run all');
   await page.waitForFunction(() => document.querySelectorAll('.yes').length === 2);
   await page.click('.chip:has-text("+ table")');
@@ -36,7 +21,7 @@ test('a race: every row agrees with minimax, and a toggle adds a row', async () 
 });
 
 test('the engine races with one technique switched, and the charts are saved', async () => {
-  const page = await openPage(browser, `${server.url}#/race?game=chess&limit=depth6&p=engine`);
+  const page = await openPage(home.browser, `${home.server.url}#/race?game=chess&limit=depth6&p=engine`);
   await page.click('text=Run all');
   await page.waitForFunction(() => document.querySelectorAll('.nodes').length === 1);
   await page.click('.chip:text-is("− lmr")');
@@ -68,7 +53,8 @@ test('the engine races with one technique switched, and the charts are saved', a
 });
 
 test('a traced search is opened, stepped through and searched', async () => {
-  const page = await openPage(browser, `${server.url}#/tree?game=chess&moves=e2e4&spec=alphabeta:order%3Dmvvlva&limit=depth3`);
+  const page = await openPage(home.browser, `${home.server.url}#/tree?game=chess&moves=e2e4&spec=alphabeta:order%3Dmvvlva&limit=depth3`);
+  await page.click('text=Record this search');
   // The root and twenty replies.
   await page.waitForFunction(() => document.querySelectorAll('[role=treeitem]').length === 21);
   await page.click('[aria-label="One event on"]');
@@ -89,14 +75,16 @@ test('a traced search is opened, stepped through and searched', async () => {
   const was = await page.getAttribute(chosen, 'aria-expanded');
   await page.keyboard.press('Enter');
   await page.waitForFunction(([chosen, was]) => document.querySelector(chosen).getAttribute('aria-expanded') !== was, [chosen, was]);
-  const other = await openPage(browser, page.url());
+  const other = await openPage(home.browser, page.url());
+  await other.click('text=Record this search');
   await other.waitForFunction(arrived);
   await done(other);
   await done(page);
 });
 
 test('the tree of the engine: reasons at the stubs, stops, transpositions, charts', async () => {
-  const page = await openPage(browser, `${server.url}#/tree?game=chess&moves=e2e4.e7e5&spec=engine&limit=nodes20000`);
+  const page = await openPage(home.browser, `${home.server.url}#/tree?game=chess&moves=e2e4.e7e5&spec=engine&limit=nodes20000`);
+  await page.click('text=Record this search');
   await page.waitForSelector('[role=treeitem]');
   // Stop where a new best line comes up, then where a line is entered.
   await page.click('.stops .chip:text-is("a cut")');
@@ -153,7 +141,7 @@ test('the tree of the engine: reasons at the stubs, stops, transpositions, chart
 });
 
 test('attacks and threats are drawn over the board', async () => {
-  const page = await openPage(browser, `${server.url}#/race?game=chess&moves=e2e4.e7e5.f1c4.b8c6.d1h5`);
+  const page = await openPage(home.browser, `${home.server.url}#/race?game=chess&moves=e2e4.e7e5.f1c4.b8c6.d1h5`);
   await page.selectOption('[aria-label="Draw over the board"]', 'attacks');
   await page.waitForSelector('.heat');
   // The bishop and the queen against the king.
@@ -165,8 +153,8 @@ test('attacks and threats are drawn over the board', async () => {
 });
 
 test('a match is watched to its end and a game of it replayed', async () => {
-  const page = await openPage(browser, `${server.url}#/match?game=tictactoe&limit=depth9&games=10&p=${encodeURIComponent('negamax;random')}`);
-  await page.click('text=Start');
+  const page = await openPage(home.browser, `${home.server.url}#/match?game=tictactoe&limit=depth9&games=10&p=${encodeURIComponent('negamax;random')}`);
+  await page.click('text=Start this match');
   await page.waitForSelector('text=Finished: 10 of 10 games');
   assert.equal(await page.locator('.scroll tbody tr').count(), 10);
   assert.match(await page.innerText('.conduct'), /negamax\s+0\s+0\s+0/);
@@ -187,7 +175,7 @@ test('a match is watched to its end and a game of it replayed', async () => {
 });
 
 test('from a race to a small sequential test, which ends by itself', async () => {
-  const page = await openPage(browser, `${server.url}#/race?game=tictactoe&limit=depth3&p=${encodeURIComponent('random;negamax')}`);
+  const page = await openPage(home.browser, `${home.server.url}#/race?game=tictactoe&limit=depth3&p=${encodeURIComponent('random;negamax')}`);
   await page.click('a:has-text("Match these two")');
   await page.waitForSelector('.gauge .now', { state: 'attached' });
   await page.waitForSelector('text=/Finished: \\d+ of 400 games/');
@@ -200,14 +188,15 @@ test('from a race to a small sequential test, which ends by itself', async () =>
 
 test('a server that is restarted under a tree and a match finds them again', async () => {
   const own = await startServer();
-  const tree = await openPage(browser, `${own.url}#/tree?game=chess&spec=alphabeta&limit=depth2`);
-  const match = await openPage(browser, `${own.url}#/match?game=tictactoe&limit=depth2&games=6&p=${encodeURIComponent('negamax;random')}`);
+  const tree = await openPage(home.browser, `${own.url}#/tree?game=chess&spec=alphabeta&limit=depth2`);
+  const match = await openPage(home.browser, `${own.url}#/match?game=tictactoe&limit=depth2&games=6&p=${encodeURIComponent('negamax;random')}`);
+  await tree.click('text=Record this search');
   await tree.waitForSelector('[role=treeitem]');
   await own.stop();
   await tree.waitForSelector('.lost');
   await match.waitForSelector('.lost');
   // What is asked while it is away is answered when it is back.
-  await match.click('text=Start');
+  await match.click('text=Start this match');
   const again = await startServer(own.port);
   await match.waitForSelector('text=Finished: 6 of 6 games');
   await tree.waitForSelector('.lost', { state: 'detached' });
@@ -219,7 +208,7 @@ test('a server that is restarted under a tree and a match finds them again', asy
 });
 
 test('the ladder shows its rungs, and a rung can be played', async () => {
-  const page = await openPage(browser, `${server.url}#/ladder`);
+  const page = await openPage(home.browser, `${home.server.url}#/ladder`);
   await page.waitForSelector('ol li');
   assert.equal(await page.locator('ol:not(.few) li').count(), 22);
   // What the engine loses without each of its techniques, the dearest first.
@@ -233,71 +222,9 @@ test('the ladder shows its rungs, and a rung can be played', async () => {
 });
 
 test('a course document is computed anew and agrees', async () => {
-  const page = await openPage(browser, `${server.url}#/reproduce`);
+  const page = await openPage(home.browser, `${home.server.url}#/reproduce`);
   await page.click('button:has-text("fascicle3")');
   await page.waitForSelector('.verdict', { timeout: 120_000 });
   assert.match(await page.innerText('.verdict'), /All \d+ figures are the same/);
   await done(page);
-});
-
-/** Every page: its address, and what is there when it has arrived. */
-const pages = {
-  play: ['play?moves=e2e4.e7e5&first=human&second=human', '[role=grid]'],
-  analyse: ['analyse?moves=e2e4&spec=alphabeta:depth%3D3', '[role=grid]'],
-  race: ['race?limit=depth2', 'table .chip'],
-  tree: ['tree?limit=depth2', '.code'],
-  match: ['match?game=tictactoe&limit=depth2&games=4&sprt=0,50&go=1&p=negamax;random', 'text=Finished'],
-  ladder: ['ladder', 'ol li'],
-  reproduce: ['reproduce', '.page button'],
-  othello: ['play?game=othello&first=human&second=human', '[role=gridcell].mark'],
-  editor: ['play?first=human&second=human', '[role=grid]'],
-};
-
-/** Opens a page and does what fills it. */
-async function arrive(name, options) {
-  const [path, there] = pages[name];
-  const page = await openPage(browser, `${server.url}#/${path}`, options);
-  await page.waitForSelector(there);
-  if (name === 'race') {
-    await page.click('text=Run all');
-    await page.waitForSelector('button:text-is("Run all")');
-    await page.waitForSelector('figure svg');
-  } else if (name === 'tree') {
-    await page.click('text=List them');
-    await page.waitForSelector('.meet p:has-text("positions")');
-  } else if (name === 'match') {
-    await page.click('text=Replay >> nth=0');
-    await page.waitForSelector('.replay .moves .move');
-  } else if (name === 'editor') {
-    await page.click('button:text-is("Set up")');
-    await page.waitForSelector('dialog .good');
-  }
-  return page;
-}
-
-/** What axe has to say about a page that is serious. */
-async function serious(name, page, rules) {
-  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
-  const { violations } = await page.evaluate((rules) => window.axe.run(rules), rules);
-  const bad = violations.filter((violation) => ['serious', 'critical'].includes(violation.impact));
-  return bad.map((violation) => `${name}: ${violation.id} ${violation.nodes[0].html.slice(0, 200)} ${violation.nodes[0].failureSummary}`);
-}
-
-test('axe finds no serious violation on any page', async () => {
-  for (const name of Object.keys(pages)) {
-    const page = await arrive(name, { colorScheme: 'light', bypassCSP: true });
-    assert.deepEqual(await serious(name, page, {}), []);
-    await done(page);
-  }
-});
-
-test('on a phone, in the dark: no page is wider than the screen, and all can be read', async () => {
-  for (const name of Object.keys(pages)) {
-    const page = await arrive(name, { colorScheme: 'dark', bypassCSP: true, viewport: { width: 375, height: 740 }, isMobile: true, hasTouch: true });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(wide <= 375, `${name} is ${wide} pixels wide`);
-    // Only colours differ between the themes, so only they are looked at twice.
-    assert.deepEqual(await serious(name, page, { runOnly: ['color-contrast'] }), []);
-    await done(page);
-  }
 });

@@ -71,6 +71,7 @@ let news = 0;
 let counting = false;
 analysis.on('websocket', (socket) => socket.on('framereceived', () => counting && (news += 1)));
 await analysis.goto(`${server.url}#/analyse?moves=e2e4.e7e5.g1f3.b8c6.f1b5`);
+await analysis.click('button:text-is("Think")');
 await analysis.waitForSelector('.lines li');
 await analysis.waitForTimeout(500);
 counting = true;

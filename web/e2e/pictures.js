@@ -26,6 +26,7 @@ const pictures = [
     `analyse?game=chess&${GAME}&tab=why`,
     { width: 1280, height: 800, theme: 'dark' },
     async (page) => {
+      await page.click('button:text-is("Think")');
       await page.waitForFunction(() => Number(document.querySelector('.figures b')?.textContent) >= 14);
       await page.selectOption('#panel-why select', { label: 'Bg5' });
       await page.click('#panel-why form button');
@@ -50,6 +51,7 @@ const pictures = [
     'tree?game=chess&moves=e2e4.e7e5.g1f3&spec=alphabeta:order=mvvlva&limit=depth3',
     { width: 1280, height: 1000 },
     async (page) => {
+      await page.click('text=Record this search');
       await page.waitForSelector('[role=treeitem]');
       for (let times = 0; times < 3; times += 1) {
         const before = await page.innerText('.event');
@@ -63,7 +65,7 @@ const pictures = [
     'match?game=chess&games=60&sprt=0,50',
     { width: 1280, height: 800 },
     async (page) => {
-      await page.click('text=Start');
+      await page.click('text=Start this match');
       await page.waitForSelector('text=Finished', { timeout: 180_000 });
     },
   ],

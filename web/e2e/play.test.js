@@ -1,26 +1,12 @@
 // The board: whole games of each kind, refusals, keyboard, phone, two pages, a restart of the server.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { askServer, drawn, openPage, startBrowser, startServer } from './harness.js';
+import { test } from 'node:test';
+import { askServer, atHome, done, drawn, openPage, startServer } from './harness.js';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const home = atHome();
 
-const play = (query) => `${server.url}#/play?${query}`;
-
-async function done(page) {
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-}
+const play = (query) => `${home.server.url}#/play?${query}`;
 
 async function type(page, move) {
   await page.fill('#typed', move);
@@ -44,7 +30,7 @@ async function playAdvised(page, spec, most) {
 }
 
 test('chess against a person, to mate; the link restores it', async () => {
-  const page = await openPage(browser, play('game=chess&first=human&second=human'));
+  const page = await openPage(home.browser, play('game=chess&first=human&second=human'));
   for (const move of ['f3', 'e7e5', 'g4', 'Qh4#']) {
     await type(page, move);
     await page.waitForFunction(() => document.querySelector('#typed').value === '');
@@ -52,7 +38,7 @@ test('chess against a person, to mate; the link restores it', async () => {
   await page.waitForSelector('.over');
   assert.match(await page.innerText('.over'), /0-1\s+Black wins by checkmate/);
   assert.match(await page.locator('[aria-live=polite]').first().innerText(), /Game over. Black wins by checkmate/);
-  const other = await openPage(browser, page.url());
+  const other = await openPage(home.browser, page.url());
   await other.waitForSelector('.over');
   assert.equal(await other.locator('.moves .move').count(), 4);
   await done(other);
@@ -60,7 +46,7 @@ test('chess against a person, to mate; the link restores it', async () => {
 });
 
 test('a whole chess game against a program, to mate', async () => {
-  const page = await openPage(browser, play('game=chess&first=human&second=random:seed=7'));
+  const page = await openPage(home.browser, play('game=chess&first=human&second=random:seed=7'));
   // The same seed plays the same moves, and these are bad ones.
   for (const [index, move] of ['e4', 'Bc4', 'Qh5', 'Qxf7#'].entries()) {
     await type(page, move);
@@ -73,7 +59,7 @@ test('a whole chess game against a program, to mate', async () => {
 test('two programs, paused and stepped, to mate', async () => {
   // Black has one move, then White mates.
   const start = encodeURIComponent('k7/8/1K6/8/8/8/8/7R b - - 0 1');
-  const page = await openPage(browser, play(`game=chess&first=alphabeta:depth=2,order=mvvlva+killers&second=random:seed=4&start=${start}`));
+  const page = await openPage(home.browser, play(`game=chess&first=alphabeta:depth=2,order=mvvlva+killers&second=random:seed=4&start=${start}`));
   await page.click('text=One move');
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 1 && !document.querySelector('.thinking'));
   // A question that comes back later than any move that were asked for now.
@@ -89,7 +75,7 @@ test('two programs, paused and stepped, to mate', async () => {
 });
 
 test('chess against a program: moves by drag and click, take back, resign', async () => {
-  const page = await openPage(browser, play('game=chess&first=human&second=alphabeta:depth=2'));
+  const page = await openPage(home.browser, play('game=chess&first=human&second=alphabeta:depth=2'));
   await page.waitForSelector('cg-board piece');
   const centre = async (square) => {
     const box = await page.locator(`[data-square=${square}]`).boundingBox();
@@ -119,7 +105,7 @@ test('chess against a program: moves by drag and click, take back, resign', asyn
 });
 
 test('a promotion is asked for', async () => {
-  const page = await openPage(browser, play('game=chess&first=human&second=human&start=' + encodeURIComponent('8/P6k/8/8/8/8/8/K7 w - - 0 1')));
+  const page = await openPage(home.browser, play('game=chess&first=human&second=human&start=' + encodeURIComponent('8/P6k/8/8/8/8/8/K7 w - - 0 1')));
   await page.waitForSelector('cg-board piece');
   await page.focus('[data-square=a1]');
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowUp');
@@ -132,7 +118,7 @@ test('a promotion is asked for', async () => {
 });
 
 test('Chess960 by its number', async () => {
-  const page = await openPage(browser, play('game=chess&first=human&second=human'));
+  const page = await openPage(home.browser, play('game=chess&first=human&second=human'));
   await page.fill('input[type=number]', '96');
   await page.click('button:text-is("Set")');
   await page.waitForFunction(() => document.querySelector('input.mono[id$="-fen"]').value.startsWith('bbqnrnkr'));
@@ -149,24 +135,24 @@ test('Chess960 by its number', async () => {
 
 test('a whole Chess960 game against a program, to mate', async () => {
   const { fen } = await (async () => {
-    const page = await openPage(browser, play('game=chess&first=human&second=human'));
+    const page = await openPage(home.browser, play('game=chess&first=human&second=human'));
     const answer = await askServer(page, { ask: 'chess960', number: 96 });
     await done(page);
     return answer;
   })();
-  const page = await openPage(browser, play(`game=chess&first=human&second=random:seed=3&start=${encodeURIComponent(fen)}`));
+  const page = await openPage(home.browser, play(`game=chess&first=human&second=random:seed=3&start=${encodeURIComponent(fen)}`));
   assert.match(await playAdvised(page, 'engine:nodes=4000', 60), /1-0\s+White wins by checkmate/);
   await done(page);
 });
 
 test('a whole MiniChess game against a program', async () => {
-  const page = await openPage(browser, play('game=minichess&first=human&second=random:seed=2'));
+  const page = await openPage(home.browser, play('game=minichess&first=human&second=random:seed=2'));
   assert.match(await playAdvised(page, 'alphabeta:depth=3,order=mvvlva', 60), /1-0\s+White wins by/);
   await done(page);
 });
 
 test('the engine plays, with and without clocks, and its settings are a form', async () => {
-  const page = await openPage(browser, play('game=chess&first=human&second=engine:nodes=2000,off=lmr&time=1+1'));
+  const page = await openPage(home.browser, play('game=chess&first=human&second=engine:nodes=2000,off=lmr&time=1+1'));
   await type(page, 'e4');
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
   await page.waitForSelector('.thought');
@@ -183,7 +169,7 @@ test('the engine plays, with and without clocks, and its settings are a form', a
 });
 
 test('a flag falls', async () => {
-  const page = await openPage(browser, play('game=chess&first=human&second=human&time=0.02+0'));
+  const page = await openPage(home.browser, play('game=chess&first=human&second=human&time=0.02+0'));
   await type(page, 'e4');
   await page.waitForSelector('.over');
   assert.match(await page.innerText('.over'), /1-0\s+White wins on time/);
@@ -197,7 +183,7 @@ test('a flag falls', async () => {
 
 test('a flag falls, but a king alone cannot win', async () => {
   const fen = encodeURIComponent('8/8/8/4k3/8/8/8/KQ6 b - - 0 1');
-  const page = await openPage(browser, play(`game=chess&first=human&second=human&time=0.02+0&start=${fen}`));
+  const page = await openPage(home.browser, play(`game=chess&first=human&second=human&time=0.02+0&start=${fen}`));
   await type(page, 'Kd5');
   await page.waitForSelector('.over');
   assert.match(await page.innerText('.over'), /½–½\s+White is out of time, but Black has only the king: a draw/);
@@ -205,7 +191,7 @@ test('a flag falls, but a king alone cannot win', async () => {
 });
 
 test('a position is set up by hand, with the reason when it cannot be', async () => {
-  const page = await openPage(browser, play('game=chess&first=human&second=human'));
+  const page = await openPage(home.browser, play('game=chess&first=human&second=human'));
   await page.click('button:text-is("Set up")');
   await page.waitForSelector('dialog .good');
   const painted = () =>
@@ -231,13 +217,13 @@ test('a position is set up by hand, with the reason when it cannot be', async ()
 });
 
 test('a whole Othello game against a program', async () => {
-  const page = await openPage(browser, play('game=othello&first=human&second=alphabeta:depth=1'));
+  const page = await openPage(home.browser, play('game=othello&first=human&second=alphabeta:depth=1'));
   assert.match(await playAdvised(page, 'alphabeta:depth=2', 70), /(wins|Draw) by \d+ discs to \d+/);
   await done(page);
 });
 
 test('a FEN, a PGN and a move that are wrong are refused with the reason', async () => {
-  const page = await openPage(browser, play('game=chess&first=human&second=human'));
+  const page = await openPage(home.browser, play('game=chess&first=human&second=human'));
   const fen = page.locator('input.mono[id$="-fen"]');
   await fen.fill('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w - - 0 1');
   await fen.press('Enter');
@@ -257,7 +243,7 @@ test('a FEN, a PGN and a move that are wrong are refused with the reason', async
 });
 
 test('a wrong spec is refused with the nearest right word, and the form writes specs', async () => {
-  const page = await openPage(browser, play('game=chess&first=human&second=alphabeta'));
+  const page = await openPage(home.browser, play('game=chess&first=human&second=alphabeta'));
   const spec = page.getByLabel('Black: spec');
   await spec.fill('alphabeta:dept=3');
   await spec.press('Enter');
@@ -273,7 +259,7 @@ test('a wrong spec is refused with the nearest right word, and the form writes s
 });
 
 test('keyboard only: from the top of the page to a move on the board', async () => {
-  const page = await openPage(browser, play('game=chess&first=human&second=alphabeta:depth=1'));
+  const page = await openPage(home.browser, play('game=chess&first=human&second=alphabeta:depth=1'));
   await page.waitForSelector('[role=grid]');
   let reached = false;
   for (let presses = 0; presses < 60 && !reached; presses += 1) {
@@ -300,7 +286,7 @@ test('keyboard only: from the top of the page to a move on the board', async () 
 });
 
 test('clocks run after the first move', async () => {
-  const page = await openPage(browser, play('game=chess&first=human&second=human&time=1+0'));
+  const page = await openPage(home.browser, play('game=chess&first=human&second=human&time=1+0'));
   await type(page, 'e4');
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 1);
   const before = await page.locator('.clock').first().innerText();
@@ -309,8 +295,8 @@ test('clocks run after the first move', async () => {
 });
 
 test('two pages at once play two games', async () => {
-  const one = await openPage(browser, play('game=chess&first=human&second=alphabeta:depth=2'));
-  const two = await openPage(browser, play('game=othello&first=human&second=alphabeta:depth=2'));
+  const one = await openPage(home.browser, play('game=chess&first=human&second=alphabeta:depth=2'));
+  const two = await openPage(home.browser, play('game=othello&first=human&second=alphabeta:depth=2'));
   await Promise.all([type(one, 'e4'), type(two, 'd3')]);
   for (const page of [one, two]) {
     await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
@@ -320,7 +306,7 @@ test('two pages at once play two games', async () => {
 
 test('the server is restarted under the page, which loses nothing', async () => {
   const own = await startServer();
-  const page = await openPage(browser, `${own.url}#/play?game=chess&first=human&second=alphabeta:depth=2`);
+  const page = await openPage(home.browser, `${own.url}#/play?game=chess&first=human&second=alphabeta:depth=2`);
   await type(page, 'e4');
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
   await own.stop();
@@ -336,7 +322,7 @@ test('the server is restarted under the page, which loses nothing', async () => 
 });
 
 test('phone size: the board fits, nothing sticks out', async () => {
-  const page = await openPage(browser, play('game=chess&first=human&second=alphabeta:depth=1'), {
+  const page = await openPage(home.browser, play('game=chess&first=human&second=alphabeta:depth=1'), {
     viewport: { width: 375, height: 740 },
     hasTouch: true,
     isMobile: true,

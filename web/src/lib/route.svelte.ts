@@ -10,19 +10,60 @@ function read(): { page: PageName; params: URLSearchParams } {
   return { page, params: new URLSearchParams(query.replaceAll('+', '%2B')) };
 }
 
+/** What the browser remembers beside the address, for this tab only: a link cannot bring it along. */
+const WANTED = { wanted: true };
+const isWanted = () => (history.state as Partial<typeof WANTED> | null)?.wanted === true;
+
 class Route {
   page = $state<PageName>(read().page);
   params = $state.raw(read().params);
-  /** Grows when the address was changed from outside: a link, the back button. */
+  /** Grows when another screen is to be shown: a click on a link, the back button. */
   visits = $state(0);
+  /**
+   * Whether the user wanted what is here: came by a click in the app, or has begun work on this screen before. Only then a
+   * screen may begin work by itself. Whoever comes by a link from elsewhere sees a form and a button.
+   */
+  wanted = isWanted();
+  #start = false;
 
   constructor() {
-    window.addEventListener('hashchange', () => {
-      const next = read();
-      this.page = next.page;
-      this.params = next.params;
-      this.visits += 1;
-    });
+    window.addEventListener('hashchange', () => this.#arrive(false));
+    window.addEventListener('click', (event) => this.#click(event));
+  }
+
+  #arrive(start: boolean) {
+    const next = read();
+    this.page = next.page;
+    this.params = next.params;
+    this.wanted = isWanted();
+    this.#start = start;
+    this.visits += 1;
+  }
+
+  /** A click on a link of the app is the user's own wish; a link with `data-start` also says that work begins there. */
+  #click(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#/"]') : null;
+    const elsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!link || elsewhere || event.defaultPrevented) return;
+    event.preventDefault();
+    const to = link.getAttribute('href')!;
+    if (to === location.hash) return;
+    history.pushState(WANTED, '', to);
+    this.#arrive('start' in link.dataset);
+  }
+
+  /** The user has begun work on this screen: it may begin again when the screen is shown again. */
+  want() {
+    if (this.wanted) return;
+    this.wanted = true;
+    history.replaceState(WANTED, '');
+  }
+
+  /** Whether the click that led here said that work begins. True once only. */
+  takeStart(): boolean {
+    const start = this.#start;
+    this.#start = false;
+    return start;
   }
 
   /** Writes the state of a page into the address without a step in the history. */
@@ -31,14 +72,7 @@ class Route {
     const params = new URLSearchParams();
     for (const [key, value] of Object.entries(entries)) if (value) params.set(key, value);
     this.params = params;
-    history.replaceState(null, '', href(page, params));
-  }
-
-  /** Goes to a page. */
-  go(page: PageName, entries: Record<string, string | null | undefined> = {}) {
-    const params = new URLSearchParams();
-    for (const [key, value] of Object.entries(entries)) if (value) params.set(key, value);
-    location.hash = href(page, params).slice(1);
+    history.replaceState(history.state, '', href(page, params));
   }
 }
 

@@ -23,7 +23,7 @@ struct Random(SplitMix64);
 
 impl Random {
     fn below(&mut self, limit: u64) -> u64 {
-        self.0.below(limit)
+        self.0.next_u64() % limit
     }
 
     /// White has king and one more piece, and it is White's move.

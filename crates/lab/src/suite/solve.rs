@@ -124,7 +124,12 @@ pub fn solve(
         solved,
         points: scored.then(|| answer.best.map_or(0, |mv| problem.points_for(mv))),
         most_points: scored.then(|| problem.most_points()),
-        found: solved.then(|| found.unwrap_or(spent)),
+        // The last word is the end of the search, however little later that is.
+        found: solved.then(|| {
+            found
+                .filter(|found| found.nodes < spent.nodes)
+                .unwrap_or(spent)
+        }),
         spent,
     })
 }

@@ -1,0 +1,113 @@
+// What holds for every page: axe finds nothing serious, in the light and in the dark, and it fits a phone.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atHome, done, openPage, serious } from './harness.js';
+
+const home = atHome();
+const PHONE = { viewport: { width: 375, height: 740 }, isMobile: true, hasTouch: true };
+
+/** Every page: its address, and what is there when it has arrived. */
+const pages = {
+  play: ['play?moves=e2e4.e7e5&first=human&second=human', '[role=grid]'],
+  analyse: ['analyse?moves=e2e4&spec=alphabeta:depth%3D3', '[role=grid]'],
+  race: ['race?limit=depth2', 'table .chip'],
+  tree: ['tree?limit=depth2', '[role=grid]'],
+  match: ['match?game=tictactoe&limit=depth2&games=4&sprt=0,50&p=negamax;random', 'text=Start this match'],
+  ladder: ['ladder', 'ol li'],
+  reproduce: ['reproduce', '.page button'],
+  othello: ['play?game=othello&first=human&second=human', '[role=gridcell].mark'],
+  editor: ['play?first=human&second=human', '[role=grid]'],
+};
+
+/** Does what fills a page. */
+const fill = {
+  async analyse(page) {
+    await page.click('button:text-is("Think")');
+    await page.waitForSelector('text=Finished:');
+  },
+  async race(page) {
+    await page.click('text=Run all');
+    await page.waitForSelector('button:text-is("Run all")');
+    await page.waitForSelector('figure svg');
+  },
+  async tree(page) {
+    await page.click('text=Record this search');
+    await page.waitForSelector('.code');
+    await page.click('text=List them');
+    await page.waitForSelector('.meet p:has-text("positions")');
+  },
+  async match(page) {
+    await page.click('text=Start this match');
+    await page.waitForSelector('text=Finished');
+    await page.click('text=Replay >> nth=0');
+    await page.waitForSelector('.replay .moves .move');
+  },
+  async editor(page) {
+    await page.click('button:text-is("Set up")');
+    await page.waitForSelector('dialog .good');
+  },
+};
+
+async function arrive(name, options) {
+  const [path, there] = pages[name];
+  const page = await openPage(home.browser, `${home.server.url}#/${path}`, { bypassCSP: true, ...options });
+  await page.waitForSelector(there);
+  await fill[name]?.(page);
+  return page;
+}
+
+async function fits(name, page) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 375, `${name} is ${wide} pixels wide`);
+}
+
+for (const name of Object.keys(pages)) {
+  test(`axe finds no serious violation: ${name}`, async () => {
+    const page = await arrive(name, { colorScheme: 'light' });
+    assert.deepEqual(await serious(name, page), []);
+    await done(page);
+  });
+
+  test(`on a phone, in the dark, nothing sticks out and all can be read: ${name}`, async () => {
+    const page = await arrive(name, { colorScheme: 'dark', ...PHONE });
+    await fits(name, page);
+    // Only colours differ between the themes, so only they are looked at twice.
+    assert.deepEqual(await serious(name, page, { runOnly: ['color-contrast'] }), []);
+    await done(page);
+  });
+}
+
+/** Does what fills a tab of the analysis. */
+const fillTab = {
+  async why(page) {
+    await page.selectOption('#panel-why select', { label: 'Nxe5' });
+    await page.click('#panel-why form button');
+    await page.waitForSelector('.said');
+  },
+  async terms(page) {
+    await page.waitForSelector('#panel-terms tbody tr');
+  },
+  async report(page) {
+    await page.click('text=Report on this game');
+    await page.waitForSelector('.sides');
+  },
+};
+
+for (const tab of ['moves', 'why', 'terms', 'report', 'player']) {
+  test(`axe finds nothing serious on the analysis, light and dark, and it fits a phone: ${tab}`, async () => {
+    const address = `${home.server.url}#/analyse?moves=e2e4.e7e5.g1f3.b8c6.f1c4.g8f6&tab=${tab}`;
+    const page = await openPage(home.browser, address, { colorScheme: 'light', bypassCSP: true, ...PHONE });
+    await page.click('button:text-is("Think")');
+    await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3 && Number(document.querySelector('.figures b')?.textContent) >= 3);
+    await page.click('button:text-is("Thinking")');
+    await fillTab[tab]?.(page);
+    await fits(tab, page);
+    assert.deepEqual(await serious(`${tab}, light`, page), []);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.waitForSelector('html[data-theme=dark]', { state: 'attached' });
+    await fits(tab, page);
+    assert.deepEqual(await serious(`${tab}, dark`, page), []);
+    await done(page);
+  });
+}

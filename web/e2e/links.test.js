@@ -1,0 +1,104 @@
+// A link fills in a form and starts nothing: work begins with a click. A click in the app is one, and so is the back button.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { askServer, atHome, done, drawn, openPage } from './harness.js';
+
+const home = atHome();
+
+/** Questions that are answered at once, as are those about a tree that is there. Whatever else is asked is work. */
+const CHEAP = ['hello', 'show', 'ladder', 'terms', 'read-spec', 'stop'];
+
+/** A page, and the kinds of work it has asked the server for. */
+async function watched() {
+  const page = await openPage(home.browser, 'about:blank');
+  page.work = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const { ask } = JSON.parse(payload);
+      if (!CHEAP.includes(ask) && !ask.startsWith('tree-')) page.work.push(ask);
+    }),
+  );
+  return page;
+}
+
+/** Whatever was to be asked by now has been asked: a question that goes out later is answered. */
+async function settled(page) {
+  await drawn(page);
+  await askServer(page, { ask: 'hello' });
+  await drawn(page);
+}
+
+/** Each address, what is on its screen once it is filled in, the button, what the button asks for, and what comes of it. */
+const links = [
+  ['match?game=tictactoe&limit=depth2&games=4&p=negamax;random&go=1', '#games', 'button:text-is("Start this match")', 'match', 'text=Finished: 4 of 4 games'],
+  ['tree?limit=depth2&spec=alphabeta', '[role=grid]', 'button:text-is("Record this search")', 'trace', '[role=treeitem]'],
+  ['analyse?moves=e2e4.e7e5', '[role=grid]', 'button:text-is("Think")', 'analyse', '.lines li'],
+  ['analyse?moves=e2e4.e7e5&spec=alphabeta:depth=2', '[role=grid]', 'button:text-is("Think")', 'think', '.lines li'],
+  ['reproduce?document=fascicle3', '.documents', 'button:text-is("Compute fascicle3 now")', 'reproduce', '.verdict'],
+  ['race?limit=depth2&p=minimax;alphabeta', 'table .chip', 'button:text-is("Run all")', 'race', '.yes'],
+  ['play?first=alphabeta:depth=1&second=human', '[role=grid]', 'button:text-is("Go on")', 'think', '.moves .move'],
+  ['play?first=alphabeta:depth=1&second=random', '[role=grid]', 'button:text-is("One move")', 'think', '.moves .move'],
+];
+
+for (const [path, there, button, work, result] of links) {
+  test(`a link starts nothing, a click does: ${path.split('?')[0]}, ${work}`, async () => {
+    const page = await watched();
+    await page.goto(`${home.server.url}#/${path}`);
+    await page.waitForSelector(there);
+    await settled(page);
+    assert.deepEqual(page.work, []);
+    // Nor does an address that is changed under the page, as whoever opened the window could do.
+    await page.evaluate(() => (location.hash = '#/ladder'));
+    await page.waitForSelector('ol li');
+    await page.evaluate((path) => (location.hash = `#/${path}`), path);
+    await page.waitForSelector(there);
+    await settled(page);
+    assert.deepEqual(page.work, []);
+    await page.click(button);
+    await page.waitForSelector(result);
+    assert.equal(page.work[0], work);
+    await done(page);
+  });
+}
+
+test('the address of a tree keeps its node until the search is recorded', async () => {
+  const page = await watched();
+  await page.goto(`${home.server.url}#/tree?limit=depth2&spec=alphabeta&node=2`);
+  await page.waitForSelector('[role=grid]');
+  await settled(page);
+  assert.match(page.url(), /node=2/);
+  await page.click('text=Record this search');
+  await page.waitForFunction(() => document.querySelectorAll('.path button').length > 1);
+  assert.match(page.url(), /node=2/);
+  await done(page);
+});
+
+test('a click in the app may begin work, and the back button and a reload find it again', async () => {
+  const page = await watched();
+  await page.goto(`${home.server.url}#/race?limit=depth2&p=negamax`);
+  await page.click('a:text-is("Tree")');
+  await page.waitForSelector('[role=treeitem]');
+  assert.deepEqual(page.work, ['trace']);
+  await page.goBack();
+  await page.waitForSelector('table .chip');
+  await page.goForward();
+  await page.waitForSelector('[role=treeitem]');
+  await page.reload();
+  await page.waitForSelector('[role=treeitem]');
+  assert.deepEqual(page.work, ['trace', 'trace', 'trace']);
+  await done(page);
+});
+
+test('a match that a click has started is not started again by a reload', async () => {
+  const page = await watched();
+  await page.goto(`${home.server.url}#/race?game=tictactoe&limit=depth3&p=random;negamax`);
+  await page.click('a:has-text("Match these two")');
+  await page.waitForSelector('.gauge .now', { state: 'attached' });
+  assert.doesNotMatch(page.url(), /go=/);
+  await page.reload();
+  await page.waitForSelector('text=Start this match');
+  await settled(page);
+  assert.deepEqual(page.work, ['match']);
+  await done(page);
+});

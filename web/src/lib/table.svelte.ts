@@ -282,7 +282,10 @@ export class Table {
     const side = this.person;
     if (!side) return;
     if (!this.isHuman(other(side))) {
-      const answer = await server.ask({ ask: 'offer-draw', line: this.game.line(this.game.tip), side: other(side) }, 'draw');
+      const answer = await server.ask(
+        { ask: 'offer-draw', line: this.game.line(this.game.tip), spec: this.players[other(side) === 'first' ? 0 : 1], side: other(side) },
+        'draw',
+      );
       if (!answer.accepted) {
         this.note = `${this.name(other(side))} thinks it is better and plays on.`;
         return;

@@ -94,20 +94,22 @@ const fillTab = {
   },
 };
 
-for (const tab of ['moves', 'why', 'terms', 'report', 'player']) {
-  test(`axe finds nothing serious on the analysis, light and dark, and it fits a phone: ${tab}`, async () => {
-    const address = `${home.server.url}#/analyse?moves=e2e4.e7e5.g1f3.b8c6.f1c4.g8f6&tab=${tab}`;
-    const page = await openPage(home.browser, address, { colorScheme: 'light', bypassCSP: true, ...PHONE });
-    await page.click('button:text-is("Think")');
-    await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3 && Number(document.querySelector('.figures b')?.textContent) >= 3);
-    await page.click('button:text-is("Thinking")');
+test('axe finds nothing serious on any tab of the analysis, light and dark, and they fit a phone', async () => {
+  const address = `${home.server.url}#/analyse?moves=e2e4.e7e5.g1f3.b8c6.f1c4.g8f6`;
+  const page = await openPage(home.browser, address, { colorScheme: 'light', bypassCSP: true, ...PHONE });
+  await page.click('button:text-is("Think")');
+  await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3 && Number(document.querySelector('.figures b')?.textContent) >= 3);
+  await page.click('button:text-is("Thinking")');
+  for (const tab of ['moves', 'why', 'terms', 'report', 'player']) {
+    await page.click(`#tab-${tab}`);
+    await page.waitForSelector(`#panel-${tab}:not([hidden])`);
     await fillTab[tab]?.(page);
-    await fits(tab, page);
-    assert.deepEqual(await serious(`${tab}, light`, page), []);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.waitForSelector('html[data-theme=dark]', { state: 'attached' });
-    await fits(tab, page);
-    assert.deepEqual(await serious(`${tab}, dark`, page), []);
-    await done(page);
-  });
-}
+    for (const theme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.waitForSelector(`html[data-theme=${theme}]`, { state: 'attached' });
+      await fits(tab, page);
+      assert.deepEqual(await serious(`${tab}, ${theme}`, page), []);
+    }
+  }
+  await done(page);
+});

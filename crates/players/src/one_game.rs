@@ -1,23 +1,65 @@
-//! Players that know one game only: the engine, those of the course documents, programs of their own.
+//! From any game to one game: players that know one game only, and searches that are compiled once for each.
+//!
+//! A search is compiled for its game, which takes long. If the crates above did that, each would do it again, so it is done
+//! here, by functions that are about one game.
 
 use std::any::Any;
 use std::path::Path;
 
 use classroom::{CoursePlayer, presets};
 use games::chess::book::Book;
-use games::{BoardGame, Chess, GameKind, MiniChess};
+use games::{BoardGame, Chess, GameKind, MiniChess, Othello, TicTacToe};
 
 use crate::key::Values;
 use crate::master::Master;
 use crate::player::Player;
 use crate::program::{FilePlayer, Program, Protocol, UciEngine};
-use crate::spec::Spec;
+use crate::spec::{Spec, SpecError};
+use crate::textbook;
 
 /// The same value, if the two types are one: what is known to play chess plays `G` where `G` is chess.
 fn same<A: 'static, B: 'static>(value: A) -> Option<B> {
     let mut value = Some(value);
     let slot: &mut dyn Any = &mut value;
     slot.downcast_mut::<Option<B>>()?.take()
+}
+
+/// The textbook player that the values of a checked spec describe.
+pub(crate) fn textbook<G: BoardGame>(
+    name: &str,
+    values: Values,
+) -> Result<Box<dyn Player<G>>, SpecError> {
+    let made = match G::KIND {
+        GameKind::Chess => same(chess(name, values)),
+        GameKind::MiniChess => same(minichess(name, values)),
+        GameKind::Othello => same(othello8(name, values)),
+        GameKind::Othello6 => same(othello6(name, values)),
+        GameKind::Othello4 => same(othello4(name, values)),
+        GameKind::TicTacToe => same(tictactoe(name, values)),
+    };
+    made.unwrap_or_else(|| {
+        let reason = format!("no search is compiled for {}", G::KIND);
+        Err(SpecError::Conflict(reason))
+    })
+}
+
+/// A function that makes the textbook players of one game.
+macro_rules! searches_of {
+    ($($name:ident: $game:ty),+ $(,)?) => {$(
+        #[inline(never)]
+        fn $name(name: &str, values: Values) -> Result<Box<dyn Player<$game>>, SpecError> {
+            Ok(Box::new(textbook::build::<$game>(name, values)?))
+        }
+    )+};
+}
+
+searches_of! {
+    chess: Chess,
+    minichess: MiniChess,
+    othello8: Othello<8>,
+    othello6: Othello<6>,
+    othello4: Othello<4>,
+    tictactoe: TicTacToe,
 }
 
 /// The engine, if it plays this game.

@@ -23,7 +23,6 @@ use crate::program::Program;
 use crate::random::Random;
 use crate::registry::{self, Kind};
 use crate::spec::{Spec, SpecError};
-use crate::textbook;
 
 /// No move takes longer if nobody limits anything.
 pub const LONGEST_USUAL: Duration = Duration::from_secs(3);
@@ -356,7 +355,7 @@ fn build<G: BoardGame>(spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
     Ok(match entry.kind {
         Kind::Random => Box::new(Random::new(seed)),
         Kind::Engine => one_game::engine(spec, values).ok_or_else(other_game)?,
-        Kind::Textbook => Box::new(textbook::build::<G>(entry.name, values)?),
+        Kind::Textbook => one_game::textbook(entry.name, values)?,
         Kind::Course => {
             let player = match values.get("book") {
                 Some(file) => {

@@ -318,6 +318,10 @@ matchThreads: number,
  */
 lines: number, 
 /**
+ * Mebibytes of all tables and trees of a page together.
+ */
+pageMebibytes: number, 
+/**
  * Long jobs of one page at once.
  */
 jobs: number, };

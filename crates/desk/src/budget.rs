@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::caps::caps;
+
 /// What a job takes at most, from its beginning to its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
@@ -42,10 +44,11 @@ impl Budget {
     /// What one page has.
     #[must_use]
     pub fn of_a_page() -> Self {
+        let caps = caps();
         Self {
-            jobs: crate::caps::caps().jobs,
+            jobs: caps.jobs,
             threads: 2 * processors() + 2,
-            mebibytes: 1_024,
+            mebibytes: caps.page_mebibytes,
             time: Duration::from_secs(12 * 3_600),
         }
     }

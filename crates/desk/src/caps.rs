@@ -32,6 +32,7 @@ pub fn caps() -> Caps {
         match_games: 1_000,
         match_threads: threads,
         lines: 8,
+        page_mebibytes: 1_024,
         jobs: 4,
     }
 }

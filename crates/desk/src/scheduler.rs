@@ -181,7 +181,7 @@ impl Scheduler {
         let lost = books.lost(Some(page.id));
         if lost >= self.config.lost_of_a_page {
             return Some(format!(
-                "{lost} jobs of this page were stopped and have not ended yet: wait for them, or start the server again"
+                "{lost} jobs of this page were stopped and have not ended yet: wait for them, or start the program again"
             ));
         }
         let budget = &self.config.page;

@@ -27,7 +27,7 @@ impl<G: BoardGame> Task<'_, G> {
 
     /// The legal moves that may be chosen: those asked for, or all of them if none of those is legal.
     pub fn moves(&self) -> Vec<G::Move> {
-        let legal = self.game.legal_moves(self.record.state());
+        let legal = playable(self.game, self.record.state());
         let asked: Vec<G::Move> = legal
             .iter()
             .copied()
@@ -35,6 +35,16 @@ impl<G: BoardGame> Task<'_, G> {
             .collect();
         if asked.is_empty() { legal } else { asked }
     }
+}
+
+/// The moves that can be played in a position: also where the game is drawn and nobody says so, as a GUI may ask to go on
+/// after fifty moves. None where it is won, or where there is none.
+pub(crate) fn playable<G: BoardGame>(game: &G, state: &G::State) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    if game.terminal(state).is_none_or(|score| score == 0) {
+        game.moves(state, &mut moves);
+    }
+    moves
 }
 
 /// Somebody who finds moves. Lives through many games.

@@ -18,7 +18,7 @@ use crate::course::Course;
 use crate::fault::Fault;
 use crate::key::Values;
 use crate::one_game;
-use crate::player::{Player, Task};
+use crate::player::{Player, Task, playable};
 use crate::program::Program;
 use crate::random::Random;
 use crate::registry::{self, Kind};
@@ -225,7 +225,7 @@ impl<G: BoardGame> Seat<G> {
         signal: &Signal,
         mut listener: Listener<'_, G::Move>,
     ) -> Result<Answer<G::Move>, Fault> {
-        if game.legal_moves(record.state()).is_empty() {
+        if playable(game, record.state()).is_empty() {
             let answer = game_over(game, record);
             listener.tell(&last_word(&answer, Duration::ZERO));
             return Ok(answer);

@@ -201,8 +201,13 @@ impl<W: Write + Send + 'static> Session<W> {
                 // The system may have no memory for what was asked for; the player keeps what it has.
                 let configure = || {
                     self.with_seat_of_player(|seat, options| {
+                        let reseeded = seat.settings().seed != options.settings.seed;
                         seat.configure(&options.settings);
                         seat.seed(options.settings.seed);
+                        if reseeded {
+                            // What is left to chance falls another way from now on. A player that was there is still there.
+                            _ = seat.new_game();
+                        }
                     });
                 };
                 panic::catch_unwind(AssertUnwindSafe(configure)).map_err(|_| {

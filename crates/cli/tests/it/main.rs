@@ -21,4 +21,5 @@ mod uci_engine;
 mod uci_lines;
 mod uci_python;
 mod uci_races;
+#[cfg(unix)]
 mod web_match;

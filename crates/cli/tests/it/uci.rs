@@ -15,7 +15,7 @@ fn uci_names_the_program_and_its_options() {
             "id name Espalier *",
             "id author *",
             "",
-            "option name Player type combo default engine var random * var classic*",
+            "option name Player type string default engine",
             "option name Hash type spin default 16 min 1 max *",
             "option name Threads type spin default 1 min 1 max *",
             "option name Clear Hash type button",

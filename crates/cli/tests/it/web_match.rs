@@ -1,14 +1,14 @@
 //! A match of the web app, and the command that it shows for the terminal.
-#![cfg(unix)]
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-use crate::common::Folder;
 use desk::{Config, Desk, Outbox};
 use serde_json::{Value, json};
+
+use crate::common::Folder;
 
 /// Plays a match as a page does, and gives how it stands in the end.
 fn played(folder: &Folder, plan: &Value) -> Value {

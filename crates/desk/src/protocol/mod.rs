@@ -499,6 +499,8 @@ pub struct Caps {
     pub match_threads: usize,
     /// Lines of an analysis.
     pub lines: usize,
+    /// Mebibytes of all tables and trees of a page together.
+    pub page_mebibytes: u64,
     /// Long jobs of one page at once.
     pub jobs: usize,
 }

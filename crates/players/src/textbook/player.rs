@@ -7,7 +7,7 @@ use gametree::{Bound, Event, Info, Limits, SearchResult, Searcher, Stats};
 
 use crate::answer::{Answer, Listener};
 use crate::fault::Fault;
-use crate::player::{Player, Task};
+use crate::player::{Player, Task, playable};
 
 /// A search chosen at run time.
 pub(crate) type AnySearch<G> = Box<dyn Searcher<G> + Send>;
@@ -125,7 +125,7 @@ impl<G: BoardGame> Player<G> for Textbook<G> {
         }
         let moves = task.moves();
         let restricted = !task.request.moves.is_empty()
-            && moves.len() < task.game.legal_moves(task.record.state()).len();
+            && moves.len() < playable(task.game, task.record.state()).len();
         let result = if restricted {
             self.search_among(task, &moves, &limits)
         } else {

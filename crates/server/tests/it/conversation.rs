@@ -2,15 +2,17 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use desk::{Config, Folder};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use crate::wire::{ask, connect, line, one, runtime, start};
+use crate::wire::{ask, connect, line, one, runtime, start, start_with};
 
 /// What the server says to a request typed by hand.
 fn http(address: SocketAddr, request: &str) -> String {
@@ -412,7 +414,11 @@ fn a_tree_is_kept_and_shown_piece_by_piece() {
 
 #[test]
 fn a_match_is_watched_and_its_figures_add_up() {
-    let address = start();
+    let folder = std::env::temp_dir().join(format!("espalier-server-{}", std::process::id()));
+    let address = start_with(Config {
+        store: Some(Arc::new(Folder::new(folder.clone()))),
+        ..Config::default()
+    });
     runtime().block_on(async {
         let mut socket = connect(address).await;
         let plan = json!({ "game": "tictactoe", "specs": ["negamax", "random"], "games": 20,
@@ -439,6 +445,7 @@ fn a_match_is_watched_and_its_figures_add_up() {
         let refused = one(&mut socket, json!({ "id": 2, "ask": "match", "plan": odd })).await;
         assert_eq!(refused["say"], "refused");
     });
+    std::fs::remove_dir_all(folder).expect("the match was kept");
 }
 
 #[test]

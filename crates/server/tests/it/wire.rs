@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use desk::Config;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::Server;
@@ -15,7 +16,13 @@ pub type Socket = WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
 
 /// A server on a port of its own; it runs until the test program ends.
 pub fn start() -> SocketAddr {
+    start_with(Config::default())
+}
+
+/// The same, with a desk that is set up otherwise.
+pub fn start_with(config: Config) -> SocketAddr {
     let server = Server::bind(Some(0)).expect("a free port");
+    let server = server.with_config(config);
     let address = server.address();
     std::thread::spawn(move || server.run());
     address

@@ -65,12 +65,12 @@ pub fn play<G: BoardGame>(
 fn to_the_end<G: BoardGame>(
     game: &G,
     played: &mut Played<G>,
-    seats: [&mut Seat<G>; 2],
+    mut seats: [&mut Seat<G>; 2],
     conditions: &Conditions,
     stop: &Arc<AtomicBool>,
 ) -> Option<Ending> {
     for side in [Side::First, Side::Second] {
-        let seat = &mut *seats[side.index()];
+        let seat = &mut seats[side.index()];
         let ready = guarded(|| {
             seat.seed(conditions.seeds[side.index()]);
             seat.new_game()
@@ -96,7 +96,7 @@ fn to_the_end<G: BoardGame>(
         let side = game.side(state);
         let request = request(&clocks, side);
         let start = Instant::now();
-        let seat = &mut *seats[side.index()];
+        let seat = &mut seats[side.index()];
         let reply = guarded(|| {
             let answer = seat.ask(game, &played.record, &request, &signal, Listener::nobody())?;
             let best = answer.best.ok_or(Fault::NoMove)?;

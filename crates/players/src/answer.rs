@@ -47,11 +47,14 @@ impl<M: Copy> Answer<M> {
     }
 }
 
+/// Somebody who hears what a player tells.
+pub type Hear<'a, M> = dyn FnMut(&Event<M>) + 'a;
+
 /// Who listens while a player thinks. With nobody listening it costs nothing.
 #[derive(Default)]
 pub struct Listener<'a, M> {
     /// Hears every completed iteration, and remarks.
-    pub hear: Option<&'a mut dyn FnMut(&Event<M>)>,
+    pub hear: Option<&'a mut Hear<'a, M>>,
     /// Watches every step of the search.
     pub watch: Option<&'a mut dyn Observer<M>>,
 }

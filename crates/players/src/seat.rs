@@ -121,12 +121,12 @@ impl<G: BoardGame> Seat<G> {
         }
         program.locate()?;
         let player = one_game::program(program).ok_or_else(other_game)?;
-        Ok(Self::of(text, player, Limits::time(USUAL_TIME)))
+        Ok(Self::of(text, player, &Limits::time(USUAL_TIME)))
     }
 
     /// Sits somebody down who is not in the registry. `usual` is what they spend if nobody limits anything.
     #[must_use]
-    pub fn of(name: &str, player: Box<dyn Player<G>>, usual: Limits) -> Self {
+    pub fn of(name: &str, player: Box<dyn Player<G>>, usual: &Limits) -> Self {
         Self {
             text: name.trim().to_owned(),
             spec: None,

@@ -253,7 +253,7 @@ mod tests {
         "random:seed=1".parse().expect("a player")
     }
 
-    fn table(players: [Sitter; 2], moves: &[&str]) -> Table {
+    fn table(players: &[Sitter; 2], moves: &[&str]) -> Table {
         let mut table =
             Table::new(Position::startpos(), [&players[0], &players[1]]).expect("players");
         for text in moves {
@@ -265,8 +265,8 @@ mod tests {
     #[test]
     fn undo_goes_back_to_a_person() {
         let moves = ["e4", "e5", "Nf3", "Nc6"];
-        let left = |players| {
-            let mut table = table(players, &moves);
+        let left = |players: [Sitter; 2]| {
+            let mut table = table(&players, &moves);
             let count = table.undo();
             (count, table.game().moves().len())
         };
@@ -275,13 +275,13 @@ mod tests {
         assert_eq!(left([random(), Sitter::Human]), (Some(1), 3));
         assert_eq!(left([random(), random()]), (None, 4));
         // The program began: its first move stays.
-        assert_eq!(table([random(), Sitter::Human], &["e4"]).undo(), None);
-        assert_eq!(table([Sitter::Human, random()], &[]).undo(), None);
+        assert_eq!(table(&[random(), Sitter::Human], &["e4"]).undo(), None);
+        assert_eq!(table(&[Sitter::Human, random()], &[]).undo(), None);
     }
 
     #[test]
     fn undo_takes_a_resignation_back_first() {
-        let mut table = table([Sitter::Human, random()], &["e4", "e5"]);
+        let mut table = table(&[Sitter::Human, random()], &["e4", "e5"]);
         table.resign(Color::White);
         assert_eq!(table.ending().map(Ending::result), Some("0-1"));
         assert_eq!(table.undo(), Some(0));
@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn what_was_taken_is_remembered_en_passant_too() {
         let table = table(
-            [random(), random()],
+            &[random(), random()],
             &["e4", "a6", "e5", "d5", "exd6", "Qxd6", "Bxa6", "Nxa6"],
         );
         assert_eq!(

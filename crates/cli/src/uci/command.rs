@@ -42,7 +42,7 @@ pub enum Command {
         moves: Vec<String>,
     },
     /// `go ...`: find a move.
-    Go(Go),
+    Go(Box<Go>),
     /// `go perft N`: count the leaves below each move.
     Perft(u32),
     /// `stop`: end the search and say the move.
@@ -213,7 +213,7 @@ fn parse_named(
             if rest.any(|word| word == "perft") {
                 Command::Perft(parse_depth(rest.next().unwrap_or_default())?)
             } else {
-                Command::Go(Go::parse(words))
+                Command::Go(Box::new(Go::parse(words)))
             }
         }
         "stop" => Command::Stop,

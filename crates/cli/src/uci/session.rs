@@ -127,7 +127,7 @@ impl<W: Write + Send + 'static> Session<W> {
                     self.complain(format_args!("{reason}; the position stays as it was"))?;
                 }
             },
-            Command::Go(go) => self.go(go)?,
+            Command::Go(go) => self.go(*go)?,
             Command::Perft(depth) => self.perft(depth)?,
             Command::Stop => {
                 self.work.stop();

@@ -159,7 +159,7 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
     for word in &shown.words {
         match word.as_str() {
             "..." if words.last().is_some_and(|last| last == "--fen") => {
-                words.push(START.to_owned())
+                words.push(START.to_owned());
             }
             "..." => {}
             "A" | "PLAYER" => words.push("random:seed=1".to_owned()),

@@ -140,7 +140,7 @@ fn a_player_with_a_bug_still_moves() {
     let output = Shared::default();
     let mut session = Session::with_seat(
         output.clone(),
-        Seat::of("broken", Box::new(Broken), Limits::default()),
+        Seat::of("broken", Box::new(Broken), &Limits::default()),
     );
     for line in ["go depth 3", "isready", "go infinite", "stop", "go"] {
         assert_eq!(

@@ -1,7 +1,7 @@
 //! One position that may go into a book.
 
 use games::{BoardGame, Record};
-use gametree::{Request, Score, SplitMix64, mix};
+use gametree::{Request, Score, SplitMix64, Value, mix};
 
 use super::{Recipe, Way};
 use players::{Seat, SpecError, registry};
@@ -76,7 +76,7 @@ impl<'a, G: BoardGame> Maker<'a, G> {
         let record = Record::new(state.clone());
         let answer = seat.answer(self.game, &record, &Request::default());
         let value = answer.ok().and_then(|answer| answer.value);
-        value.map_or(0, |value| value.score())
+        value.map_or(0, Value::score)
     }
 
     /// The moves within a margin of the best one, in the order of the game.

@@ -179,7 +179,7 @@ impl Drop for Folder {
 
 /// Somebody who is not in the registry, with no limits of their own.
 pub fn seat(name: &str, player: impl Player<Chess> + 'static) -> Seat<Chess> {
-    Seat::of(name, Box::new(player), Limits::default())
+    Seat::of(name, Box::new(player), &Limits::default())
 }
 
 fn first_move(task: &Task<'_, Chess>) -> Answer<chess::Move> {

@@ -101,7 +101,7 @@ impl Plan {
     }
 }
 
-/// The first line of a journal: what is played, and when and with what it was begun. [`crate::manifest`] has what every
+/// The first line of a journal: what is played, and when and with what it was begun. `lab::manifest` has what every
 /// experiment has, with its end and its result.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Manifest {

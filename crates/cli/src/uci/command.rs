@@ -82,7 +82,7 @@ pub enum CommandError {
     OptionName,
     /// `position` without `startpos` or `fen`.
     PositionStart,
-    /// A depth that is not a number from 0 to [`DEEPEST`].
+    /// A depth that is not a number from 0 to the greatest there is.
     Depth(String),
     /// `genfens` without its numbers.
     GenFens,

@@ -6,13 +6,13 @@ import type { Setting } from '../src/lib/settings';
 export const WORDS = ['generator', 'random', 'static', 'hash', 'pv', 'killers', 'history', 'mvvlva', 'countermove', 'replies'];
 export const EVERY = 'hash+pv+mvvlva+killers+countermove+history';
 
-/** A setting; without a third argument its default is known in words only. */
+/** A setting; without a third argument it is absent unless given. */
 const make = (key: string, kind: Setting['kind'], value?: string | null): Setting => ({
   key,
   kind,
   about: key,
   default: value ?? 'in words',
-  ...(value === undefined ? {} : { value }),
+  value: value ?? null,
 });
 
 export const aSwitch = (key: string, value?: string | null) => make(key, { takes: 'switch' }, value);

@@ -1,10 +1,10 @@
 // What the settings of a player are: as its spec has them, or else its own defaults. A default is never written.
 
-import type { Setting as Told } from '../protocol';
+import type { Setting } from '../protocol';
 import { getSetting, withSetting, type Spec } from './spec';
 
-/** A setting, with its default as a spec would have it: "16", "on", "hash+mvvlva"; null where there is none. */
-export type Setting = Told & { value?: string | null };
+/** Its default stands as a spec would have it: "16", "on", "hash+mvvlva"; null where there is none. */
+export type { Setting };
 
 /** The word for a list of nothing. */
 const NOTHING = 'generator';
@@ -15,8 +15,7 @@ const place = (word: string) => (ROW.includes(word) ? ROW.indexOf(word) : ROW.le
 
 /** What the player does unless told otherwise. */
 export function defaultOf({ kind, value }: Setting): string | null {
-  // Where defaults are told in words only, a switch counts as off.
-  return value === undefined ? (kind.takes === 'switch' ? 'off' : null) : value;
+  return value ?? (kind.takes === 'switch' ? 'off' : null);
 }
 
 /** What the setting is now; null if neither the spec nor the player says. */
@@ -30,7 +29,7 @@ export function valueOf(spec: Spec, setting: Setting): string | null {
 const split = (value: string | null): string[] => (value ?? '').split('+').filter((word) => word !== '' && word !== NOTHING);
 
 const isDefault = (setting: Setting, value: string): boolean =>
-  setting.kind.takes === 'list' ? split(value).join('+') === split(setting.value ?? null).join('+') : value === setting.value;
+  setting.kind.takes === 'list' ? split(value).join('+') === split(setting.value).join('+') : value === setting.value;
 
 /** The same player with the setting at this value; with none, at its default. */
 export function withValue(spec: Spec, setting: Setting, value: string | null): Spec {

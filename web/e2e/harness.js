@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +30,9 @@ export function browserPath() {
 /** A running server. `port` 0 takes any. */
 export async function startServer(port = 0) {
   const more = process.env.ESPALIER_PAGES ? ['--pages', process.env.ESPALIER_PAGES] : [];
-  const child = spawn(program(), ['serve', '--port', String(port), ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // Matches are kept on the disk: here in a folder that goes when the program does.
+  const matches = mkdtempSync(join(tmpdir(), 'espalier-matches-'));
+  const child = spawn(program(), ['serve', '--port', String(port), '--matches', matches, ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (data) => {
@@ -37,6 +40,7 @@ export async function startServer(port = 0) {
       const found = text.match(/http:\/\/[\d.]+:\d+\//);
       if (found) resolve(found[0]);
     });
+    child.on('exit', () => rmSync(matches, { recursive: true, force: true }));
     child.on('exit', () => reject(new Error(`the server did not start: ${text}`)));
   });
   return {

@@ -9,8 +9,13 @@ const home = atHome();
 const play = (query) => `${home.server.url}#/play?${query}`;
 
 async function type(page, move) {
-  await page.fill('#typed', move);
-  await page.press('#typed', 'Enter');
+  const early = page.getByText('It is not your turn.');
+  do {
+    await page.fill('#typed', move);
+    await page.press('#typed', 'Enter');
+    // The page empties the field when it has taken the move, or says why it has not.
+    await page.waitForFunction(() => document.querySelector('#typed').value === '' || document.querySelector('.error'));
+  } while (await early.count());
 }
 
 /** Plays the person's moves as a player of the program would, until the game is over. */

@@ -103,24 +103,34 @@ endif
 pictures: web build
 	cd web && ESPALIER="$(CURDIR)/$(EXE)" npm run --silent pictures
 
+# Two things at a time, because most of it is compiling and neither the compiler nor the tests keep two processors busy: first
+# the lints beside the build of the tests, then the tests beside the browser. The lints have a folder of their own, so that
+# they do not wait for the build.
+#
 # The pages come first: the tests build the program with them in it, and the browser looks at that one. What could not be
 # tested for want of something is said in the last line, and is a failure where everything must be there (CI).
 test:
 	@mkdir -p target && rm -f $(SKIPPED)
-	@$(MAKE) --no-print-directory lint syzygy
+	@$(MAKE) --no-print-directory -j2 lint test-build
+	@$(MAKE) --no-print-directory -j2 test-run browser
+	@if [ -s $(SKIPPED) ]; then echo "left out: $$(sort -u $(SKIPPED) | paste -sd ';')"; else echo "everything was tested"; fi
+
+test-build: syzygy
 ifdef NPM
 	@$(MAKE) --no-print-directory web
 endif
+	cargo test --workspace --no-run --quiet
+
+test-run:
 	cargo test --workspace
 	cargo test --package chess --features portable
-	@$(MAKE) --no-print-directory browser
-	@if [ -s $(SKIPPED) ]; then echo "left out: $$(sort -u $(SKIPPED) | paste -sd ';')"; else echo "everything was tested"; fi
 
+lint: export CARGO_TARGET_DIR := target/lint
 lint:
 	cargo fmt --all --check
 	python3 tools/arrows.py
-	cargo clippy --workspace --all-targets -- -D warnings
-	cargo clippy --package espalier-cli --features spsa -- -D warnings
+	cargo clippy --quiet --workspace --all-targets -- -D warnings
+	cargo clippy --quiet --package espalier-cli --features spsa -- -D warnings
 	RUSTFLAGS="--cfg loom" cargo check --quiet --package engine --test loom --target-dir target/loom
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 
@@ -191,4 +201,4 @@ clean:
 	cargo clean
 	rm -rf bench/target fuzz/target espalier web/node_modules web/dist/assets web/dist/index.html
 
-.PHONY: all build run quick-parts web web-lint test e2e browser pictures lint signature loom races syzygy bench profile switches selfplay fuzz clean
+.PHONY: all build run quick-parts web web-lint test test-build test-run e2e browser pictures lint signature loom races syzygy bench profile switches selfplay fuzz clean

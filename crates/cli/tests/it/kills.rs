@@ -2,7 +2,7 @@
 //! the end is what its PGN says.
 //!
 //! The size that the documents report takes longer and is run by
-//! `cargo test --release -p espalier-cli --test kills -- --ignored`.
+//! `cargo test --release -p espalier-cli --test it kills -- --ignored`.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -198,7 +198,7 @@ fn a_match_survives_being_killed() {
 }
 
 #[test]
-#[ignore = "two matches of two hundred games: cargo test -p espalier-cli --test kills -- --ignored"]
+#[ignore = "two matches of two hundred games: cargo test -p espalier-cli --test it kills -- --ignored"]
 fn a_match_of_200_games_survives_being_killed_twenty_times() {
     survives(200, 20);
 }

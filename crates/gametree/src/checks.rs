@@ -20,6 +20,17 @@ use crate::searches::{
 };
 use crate::table::{BoundsTable, DepthMatch, Replacement, Table};
 
+/// Orderings one after the other, chosen at run time.
+type Row<G> = Vec<Box<dyn Orderer<G>>>;
+
+/// A row of orderings.
+macro_rules! row {
+    ($($piece:expr),+ $(,)?) => {{
+        let row: Row<G> = vec![$(Box::new($piece)),+];
+        row
+    }};
+}
+
 /// A search with a name.
 pub type Named<G> = (&'static str, Box<dyn Searcher<G>>);
 
@@ -42,7 +53,8 @@ where
     G: Game + 'static,
     E: Evaluator<G> + Clone + 'static,
 {
-    let e = || eval.clone();
+    // Chosen at run time, as players choose them: the searches are then compiled once for each game.
+    let e = || -> Box<dyn Evaluator<G>> { Box::new(eval.clone()) };
     let exact = DepthMatch::Exact;
     let table = |entries, policy| Table::new(entries, policy);
     vec![
@@ -54,34 +66,41 @@ where
             "all best moves",
             Box::new(BestMoves::new(AlphaBeta::new(e()))),
         ),
-        ("pvs", Box::new(Pvs::new(e()))),
+        ("pvs", Box::new(Pvs::with(Static(e()), Row::<G>::new()))),
         (
             "pvs, killers and history",
             Box::new(Pvs::with(
                 Static(e()),
-                (Captures, Killers::new(), History::new()),
+                row![Captures, Killers::new(), History::new()],
             )),
         ),
-        ("null move, off", Box::new(NullMove::new(e()))),
+        (
+            "null move, off",
+            Box::new(NullMove::with(Static(e()), Row::<G>::new())),
+        ),
         (
             "deepening alpha-beta",
-            Box::new(Deepening::new(OrderedAlphaBeta::with(Static(e()), PvMove))),
+            Box::new(Deepening::new(OrderedAlphaBeta::with(
+                Static(e()),
+                row![PvMove],
+            ))),
         ),
         (
             "aspiration",
-            Box::new(Aspiration::new(Pvs::new(e()), 5).with_guess(3)),
+            Box::new(Aspiration::new(Pvs::with(Static(e()), Row::<G>::new()), 5).with_guess(3)),
         ),
         (
             "deepening aspiration",
             Box::new(Deepening::new(Aspiration::new(
-                OrderedAlphaBeta::with(Static(e()), PvMove),
+                OrderedAlphaBeta::with(Static(e()), row![PvMove]),
                 10,
             ))),
         ),
         (
             "table",
-            Box::new(TableAlphaBeta::new(
-                e(),
+            Box::new(TableAlphaBeta::with(
+                Static(e()),
+                row![HashMove],
                 table(1 << 10, Replacement::Bucket),
                 exact,
             )),
@@ -90,7 +109,7 @@ where
             "deepening table",
             Box::new(Deepening::new(TableAlphaBeta::with(
                 Static(e()),
-                (HashMove, Captures, Killers::new(), History::new()),
+                row![HashMove, Captures, Killers::new(), History::new()],
                 table(1 << 10, Replacement::TwoTier),
                 exact,
             ))),
@@ -106,7 +125,7 @@ where
         (
             "pvs, table",
             Box::new(
-                Pvs::with(Static(e()), (HashMove, Captures))
+                Pvs::with(Static(e()), row![HashMove, Captures])
                     .with_table(table(1 << 10, Replacement::Always), exact),
             ),
         ),
@@ -115,7 +134,7 @@ where
             Box::new(
                 InternalDeepening::with(
                     Static(e()),
-                    (HashMove, Captures, Countermove::new(), History::new()),
+                    row![HashMove, Captures, Countermove::new(), History::new()],
                 )
                 .with_table(table(1 << 10, Replacement::DepthPreferred), exact)
                 .with_internal_deepening(true),
@@ -124,7 +143,7 @@ where
         (
             "deepening classic",
             Box::new(Deepening::new(
-                LateMoveReductions::with(Static(e()), (HashMove, PvMove, StaticValue(e())))
+                LateMoveReductions::with(Static(e()), row![HashMove, PvMove, StaticValue(e())])
                     .with_internal_deepening(true),
             )),
         ),
@@ -138,26 +157,19 @@ where
     G: Game + 'static,
     E: Evaluator<G> + Clone + 'static,
 {
-    fn with<G, E, R>(eval: &E, order: R) -> Box<dyn Searcher<G>>
-    where
-        G: Game + 'static,
-        E: Evaluator<G> + Clone + 'static,
-        R: Orderer<G> + 'static,
-    {
-        Box::new(Deepening::new(OrderedAlphaBeta::with(
-            Static(eval.clone()),
-            order,
-        )))
-    }
+    let with = |order: Row<G>| -> Box<dyn Searcher<G>> {
+        let eval: Box<dyn Evaluator<G>> = Box::new(eval.clone());
+        Box::new(Deepening::new(OrderedAlphaBeta::with(Static(eval), order)))
+    };
     vec![
-        ("random", with(eval, RandomOrder::new(7))),
-        ("static value", with(eval, StaticValue(eval.clone()))),
-        ("pv", with(eval, PvMove)),
-        ("killers", with(eval, Killers::new())),
-        ("history", with(eval, History::new())),
-        ("captures", with(eval, Captures)),
-        ("countermove", with(eval, Countermove::new())),
-        ("fewest replies", with(eval, FewestReplies::new())),
+        ("random", with(row![RandomOrder::new(7)])),
+        ("static value", with(row![StaticValue(eval.clone())])),
+        ("pv", with(row![PvMove])),
+        ("killers", with(row![Killers::new()])),
+        ("history", with(row![History::new()])),
+        ("captures", with(row![Captures])),
+        ("countermove", with(row![Countermove::new()])),
+        ("fewest replies", with(row![FewestReplies::new()])),
     ]
 }
 

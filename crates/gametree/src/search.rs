@@ -52,19 +52,34 @@ pub trait Search<G: Game> {
         assert!(alpha < beta, "the window ({alpha}, {beta}) is empty");
         self.begin();
         let mut walk = Walk::new(game, limits, watch);
-        let mut state = root.clone();
         let depth = walk.depth_limit();
-        let outcome = match walk.check_now() {
-            Ok(()) => self.iteration(&mut walk, &mut state, depth, alpha, beta),
-            Err(stopped) => Err(stopped),
-        };
-        debug_assert_eq!(
-            game.key(&state),
-            game.key(root),
-            "a search must undo every move it plays"
-        );
+        let outcome = from_root(&mut walk, root, &mut |walk, state| {
+            self.iteration(walk, state, depth, alpha, beta)
+        });
         walk.finish(root, outcome, depth, alpha, beta)
     }
+}
+
+/// Part of a search, from the root: what is to be done once, or once for each depth. It is called so rarely that it need not be
+/// compiled into the code around it, which is then compiled once for all searches of a game.
+pub(crate) type Part<'a, G, O> =
+    dyn FnMut(&mut Walk<'_, G, O>, &mut <G as Game>::State) -> Result<Score, Stopped> + 'a;
+
+/// Runs a part of a search on a copy of the root, unless a limit has been reached already.
+pub(crate) fn from_root<G: Game, O: Observer<G::Move>>(
+    walk: &mut Walk<'_, G, O>,
+    root: &G::State,
+    part: &mut Part<'_, G, O>,
+) -> Result<Score, Stopped> {
+    walk.check_now()?;
+    let mut state = root.clone();
+    let outcome = part(walk, &mut state);
+    debug_assert_eq!(
+        walk.game.key(&state),
+        walk.game.key(root),
+        "a search must undo every move it plays"
+    );
+    outcome
 }
 
 /// A borrowed search is a search: it can be put into another one for a while.

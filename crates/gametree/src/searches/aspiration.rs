@@ -75,48 +75,64 @@ impl<G: Game, S: Search<G>> Search<G> for Aspiration<S> {
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
-        // >>> New in step 8: a window around the guess, inside the one we were given.
-        let (mut low, mut high) = match self.guess {
-            Some(guess) => (
-                (guess - self.width).max(alpha),
-                (guess + self.width).min(beta),
-            ),
-            None => (alpha, beta),
-        };
-        if low >= high {
-            (low, high) = (alpha, beta);
-        }
-
-        // Search, and widen the side that failed: first by doubling, then fully.
-        let mut margin = self.width;
-        for failures in 1.. {
-            let value = self.inner.iteration(w, state, depth, low, high)?;
-            margin = margin.saturating_mul(2);
-            if value <= low && low > alpha {
-                low = if failures < PATIENCE {
-                    (value - margin).max(alpha)
-                } else {
-                    alpha
-                };
-            } else if value >= high && high < beta {
-                high = if failures < PATIENCE {
-                    (value + margin).min(beta)
-                } else {
-                    beta
-                };
-            } else {
-                self.guess = Some(value);
-                return Ok(value);
-            }
-            w.stats.researches += 1;
-            w.new_iteration();
-        }
-        // <<<
-        unreachable!("the window is fully open after {PATIENCE} failures on each side")
+        let (inner, width) = (&mut self.inner, self.width);
+        let value = aspire(w, self.guess, width, (alpha, beta), &mut |w, low, high| {
+            inner.iteration(w, state, depth, low, high)
+        })?;
+        self.guess = Some(value);
+        Ok(value)
     }
 
     fn begin(&mut self) {
         self.inner.begin();
         self.guess = self.first_guess;
     }
+}
+
+/// The same search with another window.
+type InWindow<'a, G, O> =
+    dyn FnMut(&mut Walk<'_, G, O>, Score, Score) -> Result<Score, Stopped> + 'a;
+
+/// Searches around a guess, whatever search is inside.
+fn aspire<G: Game, O: Observer<G::Move>>(
+    w: &mut Walk<'_, G, O>,
+    guess: Option<Score>,
+    width: Score,
+    (alpha, beta): (Score, Score),
+    search: &mut InWindow<'_, G, O>,
+) -> Result<Score, Stopped> {
+    // >>> New in step 8: a window around the guess, inside the one we were given.
+    let (mut low, mut high) = match guess {
+        Some(guess) => ((guess - width).max(alpha), (guess + width).min(beta)),
+        None => (alpha, beta),
+    };
+    if low >= high {
+        (low, high) = (alpha, beta);
+    }
+
+    // Search, and widen the side that failed: first by doubling, then fully.
+    let mut margin = width;
+    for failures in 1.. {
+        let value = search(w, low, high)?;
+        margin = margin.saturating_mul(2);
+        if value <= low && low > alpha {
+            low = if failures < PATIENCE {
+                (value - margin).max(alpha)
+            } else {
+                alpha
+            };
+        } else if value >= high && high < beta {
+            high = if failures < PATIENCE {
+                (value + margin).min(beta)
+            } else {
+                beta
+            };
+        } else {
+            return Ok(value);
+        }
+        w.stats.researches += 1;
+        w.new_iteration();
+    }
+    // <<<
+    unreachable!("the window is fully open after {PATIENCE} failures on each side")
 }

@@ -119,13 +119,13 @@ impl<M: Copy, S> BestMoves<M, S> {
             if value == *best && value > alpha {
                 let mut line = vec![mv];
                 line.extend_from_slice(w.pv.line(0));
-                ties.push(Tie { place, line });
+                let at = ties.partition_point(|tie| tie.place < place);
+                ties.insert(at, Tie { place, line });
             }
             if *best >= beta {
                 break;
             }
         }
-        ties.sort_unstable_by_key(|tie| tie.place);
         Ok(())
     }
 

@@ -25,7 +25,7 @@ use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::result::{Bound, SearchResult};
 use crate::score::{self, INF, Score};
-use crate::search::Search;
+use crate::search::{Search, from_root};
 use crate::walk::{Stopped, Walk};
 
 /// Runs another search at depth 1, 2, 3, ...
@@ -81,59 +81,67 @@ impl<G: Game, S: Search<G>> Search<G> for Deepening<S> {
         limits: &Limits,
         watch: &mut O,
     ) -> SearchResult<G::Move> {
-        // Get ready. A finished game needs no deepening.
         self.begin();
-        let mut w = Walk::new(game, limits, watch);
-        let mut state = root.clone();
-        let mut replies = Vec::new();
-        let over = game.expand(root, &mut replies).is_some();
-        let forced = replies.len() == 1 && self.stop_when_forced;
+        let w = Walk::new(game, limits, watch);
+        let inner = &mut self.inner;
+        deepen(w, root, self.stop_when_forced, &mut |w, state, depth| {
+            inner.iteration(w, state, depth, -INF, INF)
+        })
+    }
+}
 
-        let mut answer: Option<(u32, Score, Vec<G::Move>)> = None;
-        let mut stopped = false;
-        let deepest = if over { 0 } else { w.depth_limit() };
-        // >>> New in step 4: one ply, then two, then three.
-        for depth in deepest.min(1)..=deepest {
-            // The best line so far is the guide.
-            let evals = w.stats.evals - w.stats.order_evals;
-            let table_cuts = w.stats.tt_cuts;
-            w.new_iteration();
-            let outcome = match w.check_now() {
-                Ok(()) => self.inner.iteration(&mut w, &mut state, depth, -INF, INF),
-                Err(stopped) => Err(stopped),
-            };
-            debug_assert_eq!(
-                game.key(&state),
-                game.key(root),
-                "a search must undo every move it plays"
-            );
+/// One iteration: a search of so many plies.
+type Iteration<'a, G, O> =
+    dyn FnMut(&mut Walk<'_, G, O>, &mut <G as Game>::State, u32) -> Result<Score, Stopped> + 'a;
 
-            // Keep a complete iteration, throw away an incomplete one.
-            let Ok(score) = outcome else {
-                stopped = true;
-                break;
-            };
-            let pv = w.pv.line(0).to_vec();
-            w.watch.iteration(depth, score, Bound::Exact, &pv, &w.stats);
-            w.guide.clone_from(&pv);
-            answer = Some((depth, score, pv));
+/// The loop over the depth, whatever search is inside.
+fn deepen<G: Game, O: Observer<G::Move>>(
+    mut w: Walk<'_, G, O>,
+    root: &G::State,
+    stop_when_forced: bool,
+    search: &mut Iteration<'_, G, O>,
+) -> SearchResult<G::Move> {
+    // Get ready. A finished game needs no deepening.
+    let mut replies = Vec::new();
+    let over = w.game.expand(root, &mut replies).is_some();
+    let forced = replies.len() == 1 && stop_when_forced;
 
-            // Stop if a deeper search cannot change anything: the game is
-            // decided within the depth, or no line reached the horizon, or there is
-            // no choice.
-            let decided = score::plies_to_end(score).is_some_and(|plies| plies <= depth);
-            let exhausted =
-                w.stats.evals - w.stats.order_evals == evals && w.stats.tt_cuts == table_cuts;
-            if decided || exhausted || forced {
-                break;
-            }
+    let mut answer: Option<(u32, Score, Vec<G::Move>)> = None;
+    let mut stopped = false;
+    let deepest = if over { 0 } else { w.depth_limit() };
+    // >>> New in step 4: one ply, then two, then three.
+    for depth in deepest.min(1)..=deepest {
+        // The best line so far is the guide.
+        let evals = w.stats.evals - w.stats.order_evals;
+        let table_cuts = w.stats.tt_cuts;
+        w.new_iteration();
+        let outcome = from_root(&mut w, root, &mut |w, state| search(w, state, depth));
+
+        // Keep a complete iteration, throw away an incomplete one.
+        let Ok(score) = outcome else {
+            stopped = true;
+            break;
+        };
+        let pv = w.pv.line(0).to_vec();
+        w.watch.iteration(depth, score, Bound::Exact, &pv, &w.stats);
+        w.guide.clone_from(&pv);
+        answer = Some((depth, score, pv));
+
+        // Stop if a deeper search cannot change anything: the game is
+        // decided within the depth, or no line reached the horizon, or there is
+        // no choice.
+        let decided = score::plies_to_end(score).is_some_and(|plies| plies <= depth);
+        let exhausted =
+            w.stats.evals - w.stats.order_evals == evals && w.stats.tt_cuts == table_cuts;
+        if decided || exhausted || forced {
+            break;
         }
-        // <<<
+    }
+    // <<<
 
-        // Answer, with whatever there is.
-        match answer {
-            Some((depth, score, pv)) => w.finish_with(score, Bound::Exact, pv, depth, stopped),
-            None => w.finish(root, Err(Stopped), 0, -INF, INF),
-        }
+    // Answer, with whatever there is.
+    match answer {
+        Some((depth, score, pv)) => w.finish_with(score, Bound::Exact, pv, depth, stopped),
+        None => w.finish(root, Err(Stopped), 0, -INF, INF),
     }
 }

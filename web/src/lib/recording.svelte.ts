@@ -56,16 +56,19 @@ export class Recording {
 
   /** Shows one of the roots. */
   async show(root: number) {
+    // Whoever goes somewhere else while it is being opened stays there.
+    const wish = ++this.#wish;
     this.root = root;
     this.meetings = null;
     await this.zoom(root);
     await this.expand(root);
-    await this.select(root);
+    if (wish === this.#wish) await this.#go(wish, server.ask({ ask: 'tree-inspect', node: root }, 'inspected'));
   }
 
   async zoom(node: number) {
     this.top = node;
-    this.bars = (await server.ask({ ask: 'tree-overview', node, plies: 24 }, 'overview')).bars;
+    const { bars } = await server.ask({ ask: 'tree-overview', node, plies: 24 }, 'overview');
+    if (this.top === node) this.bars = bars;
   }
 
   async expand(node: number) {

@@ -181,6 +181,7 @@ fn impossible_books_are_refused() {
     run(&["book", "--player", "nobody", "-o", book.path()]).fails_saying(&["nobody"]);
     let many = [
         "book",
+        "--random",
         "--game",
         "tictactoe",
         "--plies",

@@ -54,7 +54,7 @@ fn minimax_visits_every_node_once() {
 #[test]
 fn every_exact_search_equals_minimax() {
     let game = Chess::default();
-    for state in random_positions(200, 80) {
+    for state in random_positions(70, 80) {
         let truth = minimax(&game, &state, 3, &MaterialAndSquares);
         let searches = exact_searches(&MaterialAndSquares)
             .into_iter()

@@ -11,8 +11,8 @@ use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, KnownOutcome, Outcome, Position as _};
 
-/// How many positions one test visits. Eight tests visit 200,000.
-const POSITIONS: usize = 25_000;
+/// How many positions one test visits. Eight tests visit 320,000.
+const POSITIONS: usize = 40_000;
 /// Games that are not over by then are left.
 const MAX_PLIES: usize = 300;
 

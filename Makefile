@@ -103,25 +103,26 @@ endif
 pictures: web build
 	cd web && ESPALIER="$(CURDIR)/$(EXE)" npm run --silent pictures
 
-# Two things at a time, because most of it is compiling and neither the compiler nor the tests keep two processors busy: first
-# the lints beside the build of the tests, then the tests beside the browser. The lints have a folder of their own, so that
-# they do not wait for the build.
-#
-# The pages come first: the tests build the program with them in it, and the browser looks at that one. What could not be
-# tested for want of something is said in the last line, and is a failure where everything must be there (CI).
+# Two things at a time where neither keeps two processors busy: the lints while the pages are made, then the tests beside the
+# browser. In between the tests are built, with the program and the pages in it; the browser looks at that one. What could
+# not be tested for want of something is said in the last line, and is a failure where everything must be there (CI).
 test:
 	@mkdir -p target && rm -f $(SKIPPED)
-	@$(MAKE) --no-print-directory -j2 lint test-build
+	@$(MAKE) --no-print-directory -j2 lint ready
+	@$(MAKE) --no-print-directory test-build
 	@$(MAKE) --no-print-directory -j2 test-run browser
 	@if [ -s $(SKIPPED) ]; then echo "left out: $$(sort -u $(SKIPPED) | paste -sd ';')"; else echo "everything was tested"; fi
 
 # The examples are left to the lints: nothing of them is run.
 TESTED := --workspace --lib --bins --tests
 
-test-build: syzygy
+# What is not made by the compiler.
+ready: syzygy
 ifdef NPM
-	@$(MAKE) --no-print-directory web
+ready: web
 endif
+
+test-build: ready
 	cargo test --quiet $(TESTED) --no-run
 
 test-run:
@@ -129,7 +130,6 @@ test-run:
 	cargo test --workspace --doc
 
 # What is tuned is a feature: the lints look at the program with it, the tests at the one without.
-lint: export CARGO_TARGET_DIR := target/lint
 lint:
 	cargo fmt --all --check
 	python3 tools/arrows.py
@@ -204,4 +204,4 @@ clean:
 	cargo clean
 	rm -rf bench/target fuzz/target espalier web/node_modules web/dist/assets web/dist/index.html
 
-.PHONY: all build run quick-parts web web-lint test test-build test-run e2e browser pictures lint signature loom races syzygy bench profile switches selfplay fuzz clean
+.PHONY: all build run quick-parts web web-lint test ready test-build test-run e2e browser pictures lint signature loom races syzygy bench profile switches selfplay fuzz clean

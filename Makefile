@@ -12,7 +12,7 @@
 # make signature  the same nodes with and without the instructions of this processor
 # make races      every order of what threads share (loom), and two threads under the thread sanitizer
 # make syzygy     get the end-game tables up to four pieces for the tests, if the network may be used
-# make lint       formatting and lints only
+# make lint       formatting and lints only, those of the documentation too
 # make fuzz       throw garbage at every parser (SECONDS=60 each)
 
 EXE      ?= espalier
@@ -103,18 +103,15 @@ endif
 pictures: web build
 	cd web && ESPALIER="$(CURDIR)/$(EXE)" npm run --silent pictures
 
-# Two things at a time where neither keeps two processors busy: the lints while the pages are made, then the tests beside the
-# browser. In between the tests are built, with the program and the pages in it; the browser looks at that one. What could
-# not be tested for want of something is said in the last line, and is a failure where everything must be there (CI).
+# Two things at a time where neither keeps two processors busy: small lints while the pages are made, then the tests beside
+# the browser. In between the tests are built, with the program and the pages in it; the browser looks at that one. What
+# could not be tested for want of something is said in the last line, and is a failure where everything must be there (CI).
 test:
 	@mkdir -p target && rm -f $(SKIPPED)
-	@$(MAKE) --no-print-directory -j2 lint ready
+	@$(MAKE) --no-print-directory -j2 style ready
 	@$(MAKE) --no-print-directory test-build
 	@$(MAKE) --no-print-directory -j2 test-run browser
 	@if [ -s $(SKIPPED) ]; then echo "left out: $$(sort -u $(SKIPPED) | paste -sd ';')"; else echo "everything was tested"; fi
-
-# The examples are left to the lints: nothing of them is run.
-TESTED := --workspace --lib --bins --tests
 
 # What is not made by the compiler.
 ready: syzygy
@@ -122,19 +119,25 @@ ifdef NPM
 ready: web
 endif
 
+# Clippy is a compiler: what it looks at for the lints it can build as well, and the sources are read once instead of twice.
+test-build test-run: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
+test-build test-run: export CLIPPY_ARGS := -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
+
 test-build: ready
-	cargo test --quiet $(TESTED) --no-run
+	cargo test --quiet --workspace --all-targets --no-run
 
 test-run:
-	cargo test $(TESTED)
-	cargo test --workspace --doc
+	@python3 tools/run_tests.py --workspace --all-targets
 
-# What is tuned is a feature: the lints look at the program with it, the tests at the one without.
-lint:
+# What the lints of the tests do not see: the form, the arrows, and what is behind a feature.
+style:
 	cargo fmt --all --check
 	python3 tools/arrows.py
-	cargo clippy --quiet --workspace --all-targets --features espalier-cli/spsa -- -D warnings
+	cargo clippy --quiet --package engine --features spsa -- -D warnings
 	cargo clippy --quiet --package chess --features portable -- -D warnings
+
+lint: style
+	cargo clippy --quiet --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 
 # The same search on every processor: the nodes of the usual build, then those of one without x86 instructions.
@@ -204,4 +207,4 @@ clean:
 	cargo clean
 	rm -rf bench/target fuzz/target espalier web/node_modules web/dist/assets web/dist/index.html
 
-.PHONY: all build run quick-parts web web-lint test ready test-build test-run e2e browser pictures lint signature loom races syzygy bench profile switches selfplay fuzz clean
+.PHONY: all build run quick-parts web web-lint test ready style test-build test-run e2e browser pictures lint signature loom races syzygy bench profile switches selfplay fuzz clean

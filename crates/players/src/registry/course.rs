@@ -3,7 +3,7 @@
 use classroom::presets::{Document, PRESETS, Preset as CoursePreset};
 use games::GameKind;
 
-use super::textbook::SEED;
+use super::textbook::{MOVETIME, SEED};
 use crate::key::{Cost, Key, Preset};
 use crate::registry::{Entry, Kind};
 use crate::spec::Takes;
@@ -28,7 +28,7 @@ const fn depth(preset: &CoursePreset) -> Key {
 /// One entry for each player of the documents.
 pub(super) fn entries() -> impl Iterator<Item = Entry> {
     PRESETS.iter().map(|preset| {
-        let mut keys = vec![depth(preset), SEED];
+        let mut keys = vec![depth(preset), MOVETIME, SEED];
         if preset.name.starts_with("report-book") {
             keys.push(BOOK);
         }

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Runs the test programs that cargo has built, two at a time, and says of each how it went.
+
+cargo runs one test program after the other, and many of them wait for time to pass. What a program printed is shown only if
+one of its tests failed. The arguments go to `cargo test`.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+
+# These take longest: they begin, so that nobody has to wait for them at the end.
+FIRST = ["espalier-cli", "classroom", "lab", "contest", "engine", "chess"]
+AT_ONCE = 2
+
+
+def programs(arguments):
+    """(package, name, program, folder) of every test program; what does not build ends the run."""
+    command = ["cargo", "test", "--quiet", "--no-run", "--message-format=json-render-diagnostics", *arguments]
+    made = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    if made.returncode != 0:
+        sys.exit(made.returncode)
+    for line in made.stdout.splitlines():
+        artifact = json.loads(line)
+        if artifact.get("reason") == "compiler-artifact" and artifact["profile"]["test"] and artifact["executable"]:
+            folder = Path(artifact["manifest_path"]).parent
+            package = re.search(r"([^/#]+)(#|@)[0-9.]+$|([^/#]+)$", artifact["package_id"]).group(0)
+            package = re.split(r"[#@]", package)[0]
+            yield package, artifact["target"]["name"], artifact["executable"], folder
+
+
+def run(command, folder):
+    """How a program ended, what it printed, and how long it took."""
+    began = time.monotonic()
+    environment = {**os.environ, "CARGO_MANIFEST_DIR": str(folder)}
+    done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+    return done.returncode, done.stdout, time.monotonic() - began
+
+
+def main():
+    arguments = sys.argv[1:]
+    jobs = [(f"{package}: {name}", [program], folder) for package, name, program, folder in programs(arguments)]
+    jobs.append(("the examples in the documentation", ["cargo", "test", "--workspace", "--doc"], Path.cwd()))
+    rank = {name: place for place, name in enumerate(FIRST)}
+    jobs.sort(key=lambda job: rank.get(job[0].split(":")[0], len(FIRST)))
+    passed = failed = 0
+    bad = []
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        running = {pool.submit(run, command, folder): name for name, command, folder in jobs}
+        for one in as_completed(running):
+            name = running[one]
+            code, output, took = one.result()
+            counts = re.findall(r"^test result: \w+\. (\d+) passed; (\d+) failed", output, re.MULTILINE)
+            good, wrong = (sum(int(count[side]) for count in counts) for side in (0, 1))
+            passed += good
+            failed += wrong
+            if code != 0:
+                # A program may also fall before it can count.
+                failed += wrong == 0
+                bad.append(name)
+                print(output, flush=True)
+            if good or wrong or code:
+                print(f"{'ok    ' if code == 0 else 'FAILED'} {name}, {good} tests, {took:.1f} s", flush=True)
+    for name in bad:
+        print(f"FAILED {name}")
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(bool(bad))
+
+
+if __name__ == "__main__":
+    main()

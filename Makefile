@@ -108,7 +108,8 @@ pictures: web build
 # could not be tested for want of something is said in the last line, and is a failure where everything must be there (CI).
 test:
 	@mkdir -p target && rm -f $(SKIPPED)
-	@$(MAKE) --no-print-directory -j2 style ready
+	@$(MAKE) --no-print-directory style
+	@$(MAKE) --no-print-directory -j2 features ready
 	@$(MAKE) --no-print-directory test-build
 	@$(MAKE) --no-print-directory -j2 test-run browser
 	@if [ -s $(SKIPPED) ]; then echo "left out: $$(sort -u $(SKIPPED) | paste -sd ';')"; else echo "everything was tested"; fi
@@ -133,10 +134,12 @@ test-run:
 style:
 	cargo fmt --all --check
 	python3 tools/arrows.py
+
+features:
 	cargo clippy --quiet --package engine --features spsa -- -D warnings
 	cargo clippy --quiet --package chess --features portable -- -D warnings
 
-lint: style
+lint: style features
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 
@@ -207,4 +210,4 @@ clean:
 	cargo clean
 	rm -rf bench/target fuzz/target espalier web/node_modules web/dist/assets web/dist/index.html
 
-.PHONY: all build run quick-parts web web-lint test ready style test-build test-run e2e browser pictures lint signature loom races syzygy bench profile switches selfplay fuzz clean
+.PHONY: all build run quick-parts web web-lint test ready style features test-build test-run e2e browser pictures lint signature loom races syzygy bench profile switches selfplay fuzz clean

@@ -161,6 +161,7 @@ impl WithGame for Measure<'_> {
             ablation_nodes: args.ablation_nodes,
             positions: 10,
             depth: if G::KIND == GameKind::Chess { 4 } else { 5 },
+            max_plies: 300,
             seed: args.seed,
             concurrency: concurrency(args),
         };

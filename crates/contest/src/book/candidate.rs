@@ -1,5 +1,7 @@
 //! One position that may go into a book.
 
+use std::collections::HashSet;
+
 use games::{BoardGame, Record};
 use gametree::{Request, Score, SplitMix64, Value, mix};
 
@@ -40,8 +42,13 @@ impl<'a, G: BoardGame> Maker<'a, G> {
         })
     }
 
-    /// The candidate of this number: always the same, whatever was asked for before.
-    pub fn candidate(&self, number: u64) -> Result<Candidate<G::State>, SpecError> {
+    /// The candidate of this number: always the same, whatever was asked for before. Positions whose keys are `known` are
+    /// balanced and need not be judged again.
+    pub fn candidate(
+        &self,
+        number: u64,
+        known: &HashSet<u64>,
+    ) -> Result<Candidate<G::State>, SpecError> {
         let mut rng = SplitMix64::new(mix(self.recipe.seed) ^ mix(!number));
         let mut guide = Seat::<G>::sit(&self.guide)?;
         let mut state = self.game.start();
@@ -61,6 +68,9 @@ impl<'a, G: BoardGame> Maker<'a, G> {
         }
         if self.game.in_check(&state) {
             return Ok(Candidate::Check);
+        }
+        if known.contains(&self.game.key(&state)) {
+            return Ok(Candidate::Opening(state));
         }
         let mut judge = Seat::<G>::sit(&self.recipe.player)?;
         let value = self.value(&mut judge, &state);

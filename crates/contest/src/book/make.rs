@@ -105,7 +105,7 @@ pub fn make<G: BoardGame>(
         let candidates = pool::run(
             threads,
             batch,
-            |index| maker.candidate(first + index as u64),
+            |index| maker.candidate(first + index as u64, &keys),
             &mut |_| {
                 progress(Done {
                     jobs: found,

@@ -34,6 +34,8 @@ pub struct Size {
     pub positions: usize,
     /// The depth they are searched to.
     pub depth: u32,
+    /// Games that take longer are drawn.
+    pub max_plies: u32,
     /// Decides the openings and positions.
     pub seed: u64,
     /// Games at once.
@@ -250,7 +252,7 @@ fn plan<G: BoardGame>(
         // The time of a move is given, not a clock: being a little late is not what is measured.
         time_margin: 1_000,
         adjudication: Adjudication {
-            max_plies: Some(300),
+            max_plies: Some(size.max_plies),
             ..Adjudication::default()
         },
         sprt: None,

@@ -16,6 +16,7 @@ const SIZE: Size = Size {
     ablation_nodes: 30,
     positions: 1,
     depth: 1,
+    max_plies: 16,
     seed: 1,
     concurrency: 2,
 };

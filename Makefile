@@ -26,11 +26,6 @@ ifeq ($(OS),Windows_NT)
   SUFFIX := .exe
 endif
 
-# Where everything is built once and thrown away, keeping notes for the next build only costs time.
-ifdef CI
-  export CARGO_INCREMENTAL := 0
-endif
-
 # Builds for this machine live in a folder of their own, so that `cargo build` and `make` do not undo each other's work.
 NATIVE_FLAGS := $(RUSTFLAGS) -C target-cpu=native
 
@@ -120,15 +115,19 @@ ifdef NPM
 ready: web
 endif
 
+# The examples are left to `make lint`: nothing of them is run.
+TESTED := --workspace --lib --bins --tests
+
 # Clippy is a compiler: what it looks at for the lints it can build as well, and the sources are read once instead of twice.
 test-build test-run: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
+test-build test-run: export CARGO_INCREMENTAL := 0
 test-build test-run: export CLIPPY_ARGS := -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
 
 test-build: ready
-	cargo test --quiet --workspace --all-targets --no-run
+	cargo test --quiet $(TESTED) --no-run
 
 test-run:
-	@python3 tools/run_tests.py --workspace --all-targets
+	@python3 tools/run_tests.py $(TESTED)
 
 # What the lints of the tests do not see: the form, the arrows, and what is behind a feature.
 style:

@@ -17,6 +17,8 @@ from pathlib import Path
 # These take longest: they begin, so that nobody has to wait for them at the end.
 FIRST = ["espalier-cli", "classroom", "lab", "contest", "engine", "chess"]
 AT_ONCE = 2
+# So many tests of a program at a time. Those of the program itself spend most of their time waiting for it.
+THREADS = {"espalier-cli": 3}
 
 
 def programs(arguments):
@@ -44,7 +46,10 @@ def run(command, folder):
 
 def main():
     arguments = sys.argv[1:]
-    jobs = [(f"{package}: {name}", [program], folder) for package, name, program, folder in programs(arguments)]
+    jobs = [
+        (f"{package}: {name}", [program, f"--test-threads={THREADS.get(package, 1)}"], folder)
+        for package, name, program, folder in programs(arguments)
+    ]
     jobs.append(("the examples in the documentation", ["cargo", "test", "--workspace", "--doc"], Path.cwd()))
     rank = {name: place for place, name in enumerate(FIRST)}
     jobs.sort(key=lambda job: rank.get(job[0].split(":")[0], len(FIRST)))

@@ -1,8 +1,7 @@
-//! Chess behind the trait: the counts of the rules, and every exact search equal to minimax.
+//! Chess behind the trait: the counts of the rules, evaluators, endings, and what a search may ask.
 
 use games::chess::{Draws, Material, MaterialAndSquares, Mobility, VALUES};
 use games::{BoardGame, Chess};
-use gametree::checks::{exact_searches, minimax, orderings};
 use gametree::searches::{Minimax, NullMove, NullMoveRule};
 use gametree::{Evaluator, Game, Limits, Searcher, SplitMix64, WIN, perft, score};
 
@@ -49,21 +48,6 @@ fn minimax_visits_every_node_once() {
     let result = Minimax::new(Material).search(&game, &game.start(), &Limits::depth(4));
     assert_eq!(result.stats.nodes, 1 + 20 + 400 + 8_902 + 197_281);
     assert_eq!(result.score, 0, "nobody can be made to lose a pawn");
-}
-
-#[test]
-fn every_exact_search_equals_minimax() {
-    let game = Chess::default();
-    for state in random_positions(70, 80) {
-        let truth = minimax(&game, &state, 3, &MaterialAndSquares);
-        let searches = exact_searches(&MaterialAndSquares)
-            .into_iter()
-            .chain(orderings(&MaterialAndSquares));
-        for (name, mut search) in searches {
-            let result = search.search(&game, &state, &Limits::depth(3));
-            assert_eq!(result.score, truth, "{name}: {state}");
-        }
-    }
 }
 
 #[test]

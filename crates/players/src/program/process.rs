@@ -116,10 +116,11 @@ impl Process {
             match self.lines.recv_timeout(left.min(LOOK_AGAIN)) {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
-                // Its output may be held open by somebody it started.
+                // Its output may be held open by somebody it started. What it said before it ended may still be on its way.
                 Err(RecvTimeoutError::Timeout) => {
                     if let Ok(Some(status)) = self.child.try_wait() {
-                        return self.lines.try_recv().map_err(|_| self.describe(status));
+                        let last = self.lines.recv_timeout(TIME_TO_END);
+                        return last.map_err(|_| self.describe(status));
                     }
                 }
             }

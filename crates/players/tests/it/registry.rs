@@ -59,33 +59,54 @@ const EXACT: &[&str] = &[
     "classic:null=off,quiesce=off,ttmatch=exact",
 ];
 
-struct EqualsMinimax;
+/// So many positions of random games in which every exact player has the value of minimax.
+struct EqualsMinimax(u64);
 
 impl WithGame for EqualsMinimax {
     type Output = ();
 
     fn run<G: BoardGame>(self, game: &G) {
-        let mut record = Record::<G>::new(game.start());
-        // A few plies from the start, so that something can happen.
-        for index in [3, 1, 4, 1, 5, 9] {
-            let moves = game.legal_moves(record.state());
-            if moves.is_empty() {
-                break;
-            }
-            record.play(game, moves[index % moves.len()]);
-        }
         let limits = Limits::depth(3);
-        let evaluator = G::evaluator(G::EVALUATORS[0].0).expect("the first evaluator");
-        let truth = Minimax::new(evaluator).search(game, record.state(), &limits);
-        for spec in EXACT {
-            // The classical player has an evaluator of its own unless told otherwise.
-            let separator = if spec.contains(':') { ',' } else { ':' };
-            let spec = &format!("{spec}{separator}eval={}", G::EVALUATORS[0].0);
-            let mut seat = Seat::<G>::sit(spec).unwrap_or_else(|error| panic!("{error}"));
-            let request = Request::new(limits.clone());
-            let answer = seat.answer(game, &record, &request).expect("an answer");
+        let name = G::EVALUATORS[0].0;
+        let evaluator = G::evaluator(name).expect("the first evaluator");
+        let mut minimax = Minimax::new(evaluator);
+        let mut seats: Vec<(String, Seat<G>)> = EXACT
+            .iter()
+            .map(|spec| {
+                // The classical player has an evaluator of its own unless told otherwise.
+                let separator = if spec.contains(':') { ',' } else { ':' };
+                let spec = format!("{spec}{separator}eval={name}");
+                let seat = Seat::sit(&spec).unwrap_or_else(|error| panic!("{error}"));
+                (spec, seat)
+            })
+            .collect();
+        for seed in 0..self.0 {
+            let mut rng = SplitMix64::new(seed);
+            let mut record = Record::<G>::new(game.start());
+            for _ in 0..rng.below(60) {
+                let moves = game.legal_moves(record.state());
+                if moves.is_empty() {
+                    break;
+                }
+                record.play(game, moves[rng.below(moves.len() as u64) as usize]);
+            }
+            if game.terminal(record.state()).is_some() {
+                continue;
+            }
+            let truth = minimax.search(game, record.state(), &limits);
             let truth = value_of(G::KIND, truth.score);
-            assert_eq!(answer.value, Some(truth), "{spec} in {}", G::KIND);
+            for (spec, seat) in &mut seats {
+                seat.new_game().expect("a new game");
+                let request = Request::new(limits.clone());
+                let answer = seat.answer(game, &record, &request).expect("an answer");
+                let position = game.write_position(record.state());
+                assert_eq!(
+                    answer.value,
+                    Some(truth),
+                    "{spec} in {}: {position}",
+                    G::KIND
+                );
+            }
         }
     }
 }
@@ -93,7 +114,7 @@ impl WithGame for EqualsMinimax {
 #[test]
 fn exact_players_equal_minimax() {
     for game in GameKind::ALL {
-        game.with(EqualsMinimax);
+        game.with(EqualsMinimax(40));
     }
 }
 

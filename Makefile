@@ -135,8 +135,7 @@ style:
 	python3 tools/arrows.py
 
 features:
-	cargo clippy --quiet --package engine --features spsa -- -D warnings
-	cargo clippy --quiet --package chess --features portable -- -D warnings
+	cargo clippy --quiet --package engine --package chess --features engine/spsa,chess/portable -- -D warnings
 
 lint: style features
 	cargo clippy --quiet --workspace --all-targets -- -D warnings

@@ -13,7 +13,7 @@ import { chromium } from 'playwright-core';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** The program under test: $ESPALIER, or what make or cargo built. */
-function program() {
+export function program() {
   const places = [process.env.ESPALIER, join(root, 'espalier'), join(root, 'target/debug/espalier')];
   const found = places.find((place) => place && existsSync(place));
   if (!found) throw new Error('there is no espalier to test: run make first, or name one in $ESPALIER');

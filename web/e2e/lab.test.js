@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { atHome, done, openPage, startServer } from './harness.js';
+import { atHome, done, openPage, program, startServer } from './harness.js';
 
 const home = atHome();
 
@@ -17,6 +18,27 @@ test('a race: every row agrees with minimax, and a toggle adds a row', async () 
   const nodes = await page.locator('.nodes span:last-child').allInnerTexts();
   const [minimax, alphabeta] = nodes.map((text) => Number(text.replaceAll(',', '')));
   assert.ok(alphabeta < minimax, `${alphabeta} < ${minimax}`);
+  await done(page);
+});
+
+test('the chips of a row are the typed defaults of its player', async () => {
+  const page = await openPage(home.browser, `${home.server.url}#/race?game=chess&limit=depth2&p=${encodeURIComponent('classic;alphabeta')}`);
+  await page.waitForSelector('tbody .chip');
+  const chips = async (row) =>
+    (await page.locator(`tbody:nth-of-type(${row}) .chip`).allInnerTexts()).map((text) => text.trim()).filter((text) => /^[+−] /.test(text));
+  // What the program itself says about the defaults.
+  const { players } = JSON.parse(execFileSync(program(), ['players', '--json']).toString());
+  const order = players.find((player) => player.name === 'classic').keys.find((key) => key.key === 'order').default;
+  const classic = await chips(1);
+  const plain = await chips(2);
+  assert.ok(order.length > 3);
+  for (const name of order) assert.ok(classic.includes(`− ${name}`), `${name}: ${classic}`);
+  assert.ok(classic.includes('− table') && classic.includes('− quiesce') && classic.includes('− null'), `${classic}`);
+  assert.ok(plain.includes('+ table') && plain.includes('+ quiesce') && plain.includes('+ mvvlva'), `${plain}`);
+  // Taking one ordering away leaves the others.
+  await page.click('tbody:nth-of-type(1) .chip:text-is("− mvvlva")');
+  const rest = order.filter((name) => name !== 'mvvlva').join('+');
+  await page.waitForSelector(`table :text("classic:order=${rest}")`);
   await done(page);
 });
 

@@ -11,7 +11,7 @@ use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, KnownOutcome, Outcome, Position as _};
 
-/// How many positions one test visits. Four tests visit 240,000.
+/// How many positions one test visits. Three tests visit 180,000.
 const POSITIONS: usize = 60_000;
 /// Games that are not over by then are left.
 const MAX_PLIES: usize = 300;
@@ -163,13 +163,8 @@ fn check(games: Games, seed: u64) {
 }
 
 #[test]
-fn standard_games_1() {
+fn standard_games() {
     check(Games::Standard, 1);
-}
-
-#[test]
-fn standard_games_2() {
-    check(Games::Standard, 2);
 }
 
 #[test]

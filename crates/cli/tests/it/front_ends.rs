@@ -556,6 +556,34 @@ fn a_time_is_kept_and_a_stop_is_heard_through_every_front_end() {
     assert_eq!(worst.len(), 5, "{text}");
 }
 
+/// A program of its own is a player like any other: here this very one, behind UCI.
+#[test]
+fn a_program_plays_through_every_front_end() {
+    let game = games::Chess::default();
+    let path = env!("CARGO_BIN_EXE_espalier").replace(',', ",,");
+    let spec = format!("uci:{path},option.Player=alphabeta:depth=2");
+    let mut seat = Seat::<games::Chess>::sit("alphabeta:depth=2").expect("a player");
+    let record = Record::new(game.start());
+    let answer = seat.answer(&game, &record, &Request::default());
+    let expected = game.write_move(answer.expect("an answer").best.expect("a move"));
+    assert_eq!(in_a_match(&game, &spec), expected);
+    assert_eq!(compared(&game, &spec), expected);
+    assert_eq!(at_the_terminal(&game, &spec), expected);
+    let player = format!("setoption name Player value {spec}");
+    assert_eq!(behind_uci(&[&player, "go"]), expected);
+    // A page must not start programs.
+    let asked = serde_json::json!({
+        "id": 1, "ask": "think", "line": { "game": "chess", "moves": [] },
+        "spec": spec, "limit": {}, "live": false,
+    });
+    let said = ask_the_desk(&asked.to_string());
+    assert_eq!(said["say"], "refused", "{said}");
+    let run = run_with(&["search", &spec, "--json"], b"");
+    assert_eq!(run.status, Some(0), "{}", run.stderr);
+    let said: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(said["bestmove"], expected.as_str());
+}
+
 /// What the option `Player` means to a GUI.
 #[test]
 fn seeds_and_limits_of_a_spec_count_behind_uci() {

@@ -124,7 +124,7 @@ test-build test-run: export CARGO_INCREMENTAL := 0
 test-build test-run: export CLIPPY_ARGS := -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
 
 test-build: ready
-	cargo test --quiet $(TESTED) --no-run
+	cargo test --quiet --jobs 3 $(TESTED) --no-run
 
 test-run:
 	@python3 tools/run_tests.py $(TESTED)

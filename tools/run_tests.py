@@ -15,14 +15,14 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 # These take longest: they begin, so that nobody has to wait for them at the end.
-FIRST = ["espalier-cli", "classroom", "lab", "contest", "engine", "chess"]
+FIRST = ["cli", "classroom", "lab", "contest", "engine", "chess"]
 AT_ONCE = 3
 # So many tests of a program at a time. Those of the program itself spend most of their time waiting for it.
-THREADS = {"espalier-cli": 3}
+THREADS = {"cli": 3}
 
 
 def programs(arguments):
-    """(package, name, program, folder) of every test program; what does not build ends the run."""
+    """(folder of the crate, name, program) of every test program; what does not build ends the run."""
     command = ["cargo", "test", "--quiet", "--no-run", "--message-format=json-render-diagnostics", *arguments]
     made = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if made.returncode != 0:
@@ -30,10 +30,7 @@ def programs(arguments):
     for line in made.stdout.splitlines():
         artifact = json.loads(line)
         if artifact.get("reason") == "compiler-artifact" and artifact["profile"]["test"] and artifact["executable"]:
-            folder = Path(artifact["manifest_path"]).parent
-            package = re.search(r"([^/#]+)(#|@)[0-9.]+$|([^/#]+)$", artifact["package_id"]).group(0)
-            package = re.split(r"[#@]", package)[0]
-            yield package, artifact["target"]["name"], artifact["executable"], folder
+            yield Path(artifact["manifest_path"]).parent, artifact["target"]["name"], artifact["executable"]
 
 
 def run(command, folder):
@@ -47,8 +44,8 @@ def run(command, folder):
 def main():
     arguments = sys.argv[1:]
     jobs = [
-        (f"{package}: {name}", [program, f"--test-threads={THREADS.get(package, 1)}"], folder)
-        for package, name, program, folder in programs(arguments)
+        (f"{folder.name}: {name}", [program, f"--test-threads={THREADS.get(folder.name, 1)}"], folder)
+        for folder, name, program in programs(arguments)
     ]
     jobs.append(("the examples in the documentation", ["cargo", "test", "--workspace", "--doc"], Path.cwd()))
     rank = {name: place for place, name in enumerate(FIRST)}

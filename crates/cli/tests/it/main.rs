@@ -14,6 +14,7 @@ mod minichess;
 mod perft;
 mod play;
 mod players;
+mod punctual;
 mod serve;
 mod session;
 mod uci;

@@ -155,7 +155,7 @@ fn compared<G: BoardGame>(game: &G, spec: &str) -> String {
 }
 
 /// `espalier play` with a person who leaves after the player's first move.
-pub fn at_the_terminal<G: BoardGame>(game: &G, spec: &str) -> String {
+fn at_the_terminal<G: BoardGame>(game: &G, spec: &str) -> String {
     let run = run_with(
         &[
             "play",

@@ -1,48 +1,44 @@
 //! python-chess drives the engine: a second reading of the protocol, by people who have met every engine there is.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-/// Runs a program to its end; `None` if it cannot be started.
-fn output(program: &Path, arguments: &[&str]) -> Option<Output> {
-    Command::new(program).args(arguments).output().ok()
-}
+use std::process::Command;
 
 fn succeeds(program: &Path, arguments: &[&str]) -> bool {
-    output(program, arguments).is_some_and(|output| output.status.success())
+    let run = Command::new(program).args(arguments).output();
+    run.is_ok_and(|run| run.status.success())
 }
 
-/// A Python that has python-chess: the one of the system, or one of our own in the folder that cargo has for tests.
-/// `None` if there is no Python, or no way to the package.
-fn python() -> Option<PathBuf> {
-    const HAS_CHESS: [&str; 2] = ["-c", "import chess.engine"];
-    let system = PathBuf::from("python3");
-    if succeeds(&system, &HAS_CHESS) {
-        return Some(system);
-    }
+/// The source distribution of python-chess, from which `make syzygy` has taken the end-game tables.
+fn unpacked() -> Option<PathBuf> {
+    let fetched = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/pip");
+    let archive = fs::read_dir(fetched).ok()?.find_map(|entry| {
+        let path = entry.ok()?.path();
+        let name = path.file_name()?.to_str()?;
+        (name.starts_with("chess-") && name.ends_with(".tar.gz")).then_some(path)
+    })?;
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python-chess");
-    let own = if cfg!(windows) {
-        folder.join("Scripts").join("python.exe")
-    } else {
-        folder.join("bin").join("python")
-    };
-    if !own.exists() {
-        succeeds(&system, &["-m", "venv", folder.to_str()?]);
-    }
-    const INSTALL: [&str; 9] = [
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--retries",
-        "0",
-        "--timeout",
-        "20",
-        "chess>=1.10",
+    fs::create_dir_all(&folder).ok()?;
+    let (archive, to) = (archive.to_str()?, folder.to_str()?);
+    let unpack = [
+        "xzf",
+        archive,
+        "-C",
+        to,
+        "--strip-components=1",
+        "--wildcards",
+        "*/chess/*.py",
     ];
-    let ready =
-        succeeds(&own, &HAS_CHESS) || (succeeds(&own, &INSTALL) && succeeds(&own, &HAS_CHESS));
-    ready.then_some(own)
+    succeeds(Path::new("tar"), &unpack).then_some(folder)
+}
+
+/// A Python that has python-chess, and where it finds the package if the system's does not have it.
+fn python() -> Option<(PathBuf, Option<PathBuf>)> {
+    let system = PathBuf::from("python3");
+    if succeeds(&system, &["-c", "import chess.engine"]) {
+        return Some((system, None));
+    }
+    Some((system, Some(unpacked()?)))
 }
 
 /// What cannot be tested here is said in the last line of `make test`, and is a failure where everything must be there.
@@ -50,10 +46,7 @@ fn skipped(what: &str) {
     assert!(std::env::var_os("CI").is_none(), "left out: {what}");
     eprintln!("left out: {what}");
     let note = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/skipped");
-    let file = std::fs::OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(note);
+    let file = fs::OpenOptions::new().create(true).append(true).open(note);
     if let Ok(mut file) = file {
         _ = std::io::Write::write_all(&mut file, format!("{what}\n").as_bytes());
     }
@@ -61,14 +54,19 @@ fn skipped(what: &str) {
 
 #[test]
 fn python_chess_is_content() {
-    let Some(python) = python() else {
+    let Some((python, package)) = python() else {
         skipped(
-            "python-chess: there is no Python with the package chess, and none could be installed",
+            "python-chess: no Python has the package chess, and `make syzygy` could not fetch it",
         );
         return;
     };
     let driver = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/uci_driver.py");
-    let run = output(&python, &[driver, env!("CARGO_BIN_EXE_espalier")]).expect("Python starts");
+    let mut command = Command::new(python);
+    command.args([driver, env!("CARGO_BIN_EXE_espalier")]);
+    if let Some(package) = package {
+        command.env("PYTHONPATH", package);
+    }
+    let run = command.output().expect("Python starts");
     let (said, errors) = (
         String::from_utf8_lossy(&run.stdout),
         String::from_utf8_lossy(&run.stderr),

@@ -96,21 +96,24 @@ endif
 pictures: web build
 	cd web && ESPALIER="$(CURDIR)/$(EXE)" npm run --silent pictures
 
-# Two things at a time where neither keeps two processors busy: small lints while the pages are made, then the tests beside
-# the browser. In between the tests are built, with the program and the pages in it; the browser looks at that one. What
-# could not be tested for want of something is said in the last line, and is a failure where everything must be there (CI).
+# Two things at a time where neither keeps two processors busy: the pages are fetched and made while the tests are built (a debug
+# build reads the pages from where they are), then the tests run beside the browser. What could not be tested for want of
+# something is said in the last line, and is a failure where everything must be there (CI).
 test:
 	@mkdir -p target && rm -f $(SKIPPED)
 	@$(MAKE) --no-print-directory style
-	@$(MAKE) --no-print-directory -j2 features ready
-	@$(MAKE) --no-print-directory test-build
+	@$(MAKE) --no-print-directory -j3 compiled $(READY)
 	@$(MAKE) --no-print-directory -j2 test-run browser
 	@if [ -s $(SKIPPED) ]; then echo "left out: $$(sort -u $(SKIPPED) | paste -sd ';')"; else echo "everything was tested"; fi
 
+# One after the other, since both would wait for the same folder.
+compiled: features
+	@$(MAKE) --no-print-directory test-build
+
 # What is not made by the compiler.
-ready: syzygy
+READY := syzygy
 ifdef NPM
-ready: web
+READY += web
 endif
 
 # The examples are left to `make lint`: nothing of them is run.
@@ -121,7 +124,7 @@ test-build test-run: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
 test-build test-run: export CARGO_INCREMENTAL := 0
 test-build test-run: export CLIPPY_ARGS := -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
 
-test-build: ready
+test-build:
 	cargo test --quiet --jobs 3 $(TESTED) --no-run
 
 test-run:
@@ -206,4 +209,4 @@ clean:
 	cargo clean
 	rm -rf bench/target fuzz/target espalier web/node_modules web/dist/assets web/dist/index.html
 
-.PHONY: all build run quick web web-lint test ready style features test-build test-run e2e browser pictures lint signature loom races syzygy bench profile switches selfplay fuzz clean
+.PHONY: all build run quick web web-lint test compiled style features test-build test-run e2e browser pictures lint signature loom races syzygy bench profile switches selfplay fuzz clean

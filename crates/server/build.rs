@@ -1,4 +1,7 @@
 //! Lists the files of the web bundle, so that they can be built into the program. Without a bundle the list is empty.
+//!
+//! A debug build has none of them: it reads them from where they are, so that whoever works on the pages need not build the
+//! program again, and the pages can be made while it is compiled.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -7,9 +10,13 @@ use std::{env, fs};
 fn main() {
     let bundle = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist");
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed={}", bundle.display());
     let mut files = Vec::new();
-    collect(&bundle, &mut files);
+    if env::var_os("PROFILE").is_some_and(|profile| profile == "debug") {
+        println!("cargo::rustc-env=ESPALIER_PAGES={}", bundle.display());
+    } else {
+        println!("cargo::rerun-if-changed={}", bundle.display());
+        collect(&bundle, &mut files);
+    }
     files.sort();
     let mut list = String::from("&[\n");
     for file in files {

@@ -1,4 +1,5 @@
-//! The files of the web app, built into the program; or those of a folder, for whoever works on them.
+//! The files of the web app, built into the program; or those of a folder, for whoever works on them. A debug build has nothing
+//! built in and takes the folder in which they are made.
 
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
@@ -8,16 +9,25 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-/// Name and bytes of every file of the bundle; empty if it was not built.
+/// Name and bytes of every file of the bundle; empty if it was not built, and in a debug build.
 static BUNDLE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/bundle.rs"));
+
+/// Where a debug build finds the files.
+const ON_DISK: Option<&str> = option_env!("ESPALIER_PAGES");
 
 /// What is shown if there is no bundle.
 const NO_BUNDLE: &str = "This espalier was built without its web pages: run `make run` in its folder, or `npm ci && npm run build` in web/ and build it again.\n";
 
-/// Whether the pages are built in.
+/// Whether there are pages without naming a folder.
 #[must_use]
 pub fn has_pages() -> bool {
-    !BUNDLE.is_empty()
+    !BUNDLE.is_empty() || usual_folder().is_some()
+}
+
+/// The folder that a debug build takes, if the pages were made.
+pub(crate) fn usual_folder() -> Option<PathBuf> {
+    let folder = PathBuf::from(ON_DISK?);
+    folder.join("index.html").exists().then_some(folder)
 }
 
 /// A file of the bundle, or of the folder.

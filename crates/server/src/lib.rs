@@ -53,7 +53,7 @@ impl Server {
             address: listener.local_addr()?,
             runtime,
             listener,
-            pages: None,
+            pages: assets::usual_folder().map(Arc::new),
             config: Config::default(),
         })
     }

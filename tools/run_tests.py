@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 # These take longest: they begin, so that nobody has to wait for them at the end.
-FIRST = ["cli", "classroom", "lab", "contest", "engine", "chess"]
+FIRST = ["cli", "classroom", "the examples in the documentation", "engine", "server", "contest", "chess", "lab"]
 AT_ONCE = 3
 # So many tests of a program at a time. Those of the program itself spend most of their time waiting for it.
 THREADS = {"cli": 3}

@@ -16,9 +16,11 @@ pub struct Param {
     pub max: i32,
 }
 
+/// Whether they can be set. A constant, so that the usual build has nothing but the numbers.
+pub const TUNABLE: bool = cfg!(feature = "spsa");
+
 macro_rules! params {
     ($($(#[$doc:meta])+ $name:ident = $value:literal in $min:literal..=$max:literal;)+) => {
-        #[cfg(feature = "spsa")]
         mod cells {
             use std::sync::atomic::AtomicI32;
             $(#[allow(non_upper_case_globals)] pub static $name: AtomicI32 = AtomicI32::new($value);)+
@@ -29,10 +31,11 @@ macro_rules! params {
             #[inline(always)]
             #[must_use]
             pub fn $name() -> i32 {
-                #[cfg(feature = "spsa")]
-                return cells::$name.load(std::sync::atomic::Ordering::Relaxed);
-                #[cfg(not(feature = "spsa"))]
-                $value
+                if TUNABLE {
+                    cells::$name.load(std::sync::atomic::Ordering::Relaxed)
+                } else {
+                    $value
+                }
             }
         )+
 
@@ -42,10 +45,10 @@ macro_rules! params {
             vec![$(Param { name: stringify!($name), value: $name(), min: $min, max: $max }),+]
         }
 
-        /// Sets one; false if there is none of this name or the value is out of range.
-        #[cfg(feature = "spsa")]
+        /// Sets one; false if there is none of this name, the value is out of range, or this is not a build for tuning.
         pub fn set(name: &str, value: i32) -> bool {
             match name {
+                _ if !TUNABLE => false,
                 $(stringify!($name) if ($min..=$max).contains(&value) => {
                     cells::$name.store(value, std::sync::atomic::Ordering::Relaxed);
                     true

@@ -4,7 +4,7 @@
 //! `sliders`.
 
 mod magics;
-#[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
+#[cfg(target_arch = "x86_64")]
 mod pext;
 pub(crate) mod sliders;
 

@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-#[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
+#[cfg(target_arch = "x86_64")]
 use super::pext;
 use super::{BISHOP_DIRECTIONS, ROOK_DIRECTIONS, magics, walk};
 use crate::{Bitboard, Square};
@@ -156,10 +156,13 @@ pub(crate) trait Job {
     fn run<G: Gather>(self, sliders: &Sliders) -> Self::Output;
 }
 
+/// Whether this build does as processors without PEXT do.
+const PORTABLE: bool = cfg!(feature = "portable");
+
 /// The table of this machine, and whether it is one for PEXT.
 static SLIDERS: LazyLock<(Sliders, bool)> = LazyLock::new(|| {
-    #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
-    if pext::is_fast() {
+    #[cfg(target_arch = "x86_64")]
+    if !PORTABLE && pext::is_fast() {
         return (Sliders::new::<pext::Pext>(), true);
     }
     (Sliders::new::<Magic>(), false)
@@ -169,8 +172,8 @@ static SLIDERS: LazyLock<(Sliders, bool)> = LazyLock::new(|| {
 #[inline(always)]
 pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
     let (sliders, _uses_pext) = &*SLIDERS;
-    #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
-    if pext::KNOWN || *_uses_pext {
+    #[cfg(target_arch = "x86_64")]
+    if !PORTABLE && (pext::KNOWN || *_uses_pext) {
         return pext::run(job, sliders);
     }
     job.run::<Magic>(sliders)
@@ -233,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
+    #[cfg(target_arch = "x86_64")]
     fn pext_equals_walking() {
         if is_x86_feature_detected!("bmi2") {
             equals_walking::<pext::Pext>();

@@ -416,7 +416,7 @@ impl Options {
             .iter()
             .map(|(name, kind, _)| format!("option name {name} {kind}\n"))
             .collect();
-        if cfg!(feature = "spsa") {
+        if params::TUNABLE {
             lines.extend(params::all().iter().map(|param| {
                 format!(
                     "option name {} type spin default {} min {} max {}\n",
@@ -428,13 +428,12 @@ impl Options {
     }
 }
 
-/// Sets a number of the search, in a build for tuning.
-#[cfg(feature = "spsa")]
+/// Sets a number of the search, in a build for tuning. In any other they are constants.
 fn set_param(name: &str, value: &str) -> Result<Change, OptionError> {
     let all = params::all();
     let param = all
         .iter()
-        .find(|param| param.name.eq_ignore_ascii_case(name))
+        .find(|param| params::TUNABLE && param.name.eq_ignore_ascii_case(name))
         .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
     let is_set = value
         .parse()
@@ -448,12 +447,6 @@ fn set_param(name: &str, value: &str) -> Result<Change, OptionError> {
             found: value.to_owned(),
         })
     }
-}
-
-/// The numbers of the search are constants, except in a build for tuning.
-#[cfg(not(feature = "spsa"))]
-fn set_param(name: &str, _: &str) -> Result<Change, OptionError> {
-    Err(OptionError::Unknown(name.to_owned()))
 }
 
 impl fmt::Display for Kind {

@@ -85,18 +85,3 @@ pub fn run(
     }
     Some(total)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_signature_is_the_same_every_time() {
-        let stop = Arc::new(AtomicBool::new(false));
-        let mut seen = Vec::new();
-        let nodes = run(5, &stop, &mut |fen, _| seen.push(fen));
-        assert_eq!(seen, POSITIONS);
-        assert!(nodes.is_some_and(|nodes| nodes > 1_000));
-        assert_eq!(run(5, &stop, &mut |_, _| {}), nodes);
-    }
-}

@@ -3,8 +3,11 @@
 //! The last of these needs two builds, so the number is printed; `make signature` gives it to the second build as
 //! `SIGNATURE`.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use chess::{Game, Position};
-use engine::{Engine, Request, Settings};
+use engine::{Engine, Request, Settings, bench};
 use gametree::{Limits, Signal};
 
 const POSITIONS: [&str; 8] = [
@@ -62,4 +65,14 @@ fn the_same_on_every_processor() {
     if let Ok(expected) = std::env::var("SIGNATURE") {
         assert_eq!(signature.to_string(), expected, "of the other build");
     }
+}
+
+#[test]
+fn the_signature_is_the_same_every_time() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut seen = Vec::new();
+    let nodes = bench::run(5, &stop, &mut |fen, _| seen.push(fen));
+    assert_eq!(seen, bench::POSITIONS);
+    assert!(nodes.is_some_and(|nodes| nodes > 1_000));
+    assert_eq!(bench::run(5, &stop, &mut |_, _| {}), nodes);
 }

@@ -20,6 +20,7 @@ pub mod list_players;
 mod manifest;
 pub mod matches;
 pub mod minichess;
+pub mod pack;
 pub mod perft;
 pub mod play;
 mod progress;
@@ -93,6 +94,7 @@ fn run(call: Call, typed: &[String]) -> Result<(), Failure> {
             Subcommand::Book(args) => book::command(&args, typed, &mut io::stdout()).map(drop),
             Subcommand::Rerun(args) => rerun::command(&args, &mut io::stdout()),
             Subcommand::Datagen(args) => datagen::command(&args, &mut io::stdout()),
+            Subcommand::Pack(args) => pack::command(&args, &mut io::stdout()),
             Subcommand::Reproduce(args) => reproduce::command(&args, &mut anstream::stdout()),
             Subcommand::Minichess(args) => minichess::command(&args),
             Subcommand::Perft(args) => perft::command(&args, &mut BufWriter::new(io::stdout())),

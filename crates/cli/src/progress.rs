@@ -8,7 +8,7 @@ use crate::pool::Done;
 
 /// Shows on standard error how far something has come: not before two seconds, and only on a terminal.
 pub struct Progress {
-    what: &'static str,
+    what: String,
     start: Instant,
     bar: Option<ProgressBar>,
 }
@@ -18,12 +18,20 @@ const PATIENCE: Duration = Duration::from_secs(2);
 impl Progress {
     /// Work that begins now; `what` says what is counted, such as `positions`.
     #[must_use]
-    pub fn new(what: &'static str) -> Self {
+    pub fn new(what: &str) -> Self {
         Self {
-            what,
+            what: what.to_owned(),
             start: Instant::now(),
             bar: None,
         }
+    }
+
+    /// Says something else about what is counted.
+    pub fn note(&mut self, what: String) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(what.clone());
+        }
+        self.what = what;
     }
 
     /// Tells how far it is.
@@ -37,7 +45,7 @@ impl Progress {
             let style = ProgressStyle::with_template(
                 "{bar:30.green} {pos} of {len} {msg}  {elapsed}, {eta} left",
             );
-            bar.with_message(self.what)
+            bar.with_message(self.what.clone())
                 .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         });
         bar.set_position(done.jobs as u64);

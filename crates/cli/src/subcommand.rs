@@ -67,8 +67,10 @@ pub enum Subcommand {
     Suite(SuiteArgs),
     /// Make an opening book: many positions in which nobody is much better
     Book(BookArgs),
-    /// Play the engine against itself and write the positions, to tune on
+    /// Play the engine against itself, for a network or the weights to learn from
     Datagen(crate::datagen::DatagenArgs),
+    /// Look into packs of games, shuffle, split and unpack them
+    Pack(crate::pack::PackArgs),
     /// Go through a game: accuracy, what each move cost, what would have been better
     Analyse(crate::analyse::AnalyseArgs),
     /// Evaluate a position without searching, term by term

@@ -67,6 +67,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes that may be entered, the root included.
     pub nodes: Option<u64>,
+    /// Nodes after which no further iteration is begun: the one in progress is finished, and nothing is thrown away.
+    pub soft_nodes: Option<u64>,
     /// Calls of the static evaluator.
     pub evals: Option<u64>,
     /// Time from the start of the search, by [`clock`](Limits::clock).
@@ -84,6 +86,7 @@ impl Default for Limits {
         Self {
             depth: None,
             nodes: None,
+            soft_nodes: None,
             evals: None,
             time: None,
             stored_nodes: None,
@@ -158,6 +161,7 @@ impl Limits {
     pub const fn is_unlimited(&self) -> bool {
         self.depth.is_none()
             && self.nodes.is_none()
+            && self.soft_nodes.is_none()
             && self.evals.is_none()
             && self.time.is_none()
             && self.stored_nodes.is_none()
@@ -175,6 +179,7 @@ impl Limits {
         Self {
             depth: tighter(self.depth, other.depth),
             nodes: tighter(self.nodes, other.nodes),
+            soft_nodes: tighter(self.soft_nodes, other.soft_nodes),
             evals: tighter(self.evals, other.evals),
             time: tighter(self.time, other.time),
             stored_nodes: tighter(self.stored_nodes, other.stored_nodes),
@@ -198,6 +203,7 @@ impl PartialEq for Limits {
             (
                 limits.depth,
                 limits.nodes,
+                limits.soft_nodes,
                 limits.evals,
                 limits.time,
                 limits.stored_nodes,
@@ -214,6 +220,7 @@ impl fmt::Debug for Limits {
         f.debug_struct("Limits")
             .field("depth", &self.depth)
             .field("nodes", &self.nodes)
+            .field("soft_nodes", &self.soft_nodes)
             .field("evals", &self.evals)
             .field("time", &self.time)
             .field("stored_nodes", &self.stored_nodes)

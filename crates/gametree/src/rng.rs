@@ -32,6 +32,13 @@ impl SplitMix64 {
     pub const fn between(&mut self, low: i32, high: i32) -> i32 {
         low + self.below((high - low) as u64 + 1) as i32
     }
+
+    /// Puts a list in an order that is left to chance (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for n in (1..list.len()).rev() {
+            list.swap(n, self.below(n as u64 + 1) as usize);
+        }
+    }
 }
 
 /// The finaliser of SplitMix64: spreads every bit of `z` over all bits of the result.

@@ -130,6 +130,10 @@ fn prepare(folder: &Folder) {
     ];
     let made = run_in(folder, &made, "");
     assert_eq!(made.status, Some(0), "{}", made.stderr);
+    for pack in ["games.pack", "more.pack"] {
+        let made = ["datagen", pack, "--games", "3", "--nodes", "20"];
+        run_in(folder, &made, "").succeeds();
+    }
     let manifest = fs::read(folder.file("match.manifest.json")).expect("a manifest");
     fs::write(folder.file("FILE.manifest.json"), manifest).expect("a file");
 }
@@ -228,6 +232,12 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
         }
         "bench" => words = vec!["bench".to_owned(), "3".to_owned()],
         "reproduce" => words = vec!["reproduce".to_owned(), "fascicle3".to_owned()],
+        "datagen" => {
+            words[1] = "made.pack".to_owned();
+            set(&mut words, "--games", "1");
+            set(&mut words, "--nodes", "20");
+            at_most(&mut words, "--concurrency", 1);
+        }
         "book" => {
             set(&mut words, "--count", "2");
             set(&mut words, "--plies", "2");

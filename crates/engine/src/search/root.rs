@@ -159,6 +159,10 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         {
             return true;
         }
+        let soft = request.limits.soft_nodes;
+        if soft.is_some_and(|soft| self.worker.nodes >= soft) {
+            return true;
+        }
         let average = best.average.unwrap_or(best.value);
         // Asked while pondering, too: the budget keeps the answer for when the expected move comes.
         let spent = self.shared.budget.is_spent(

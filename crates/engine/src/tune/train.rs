@@ -148,7 +148,7 @@ pub fn tune(data: &Dataset, settings: &Settings, watch: &mut impl Watch) -> Outc
     let mut adam = Adam::new(COUNT);
     let mut random = SplitMix64::new(settings.seed);
     for number in 1..=settings.epochs {
-        shuffle(&mut training, &mut random);
+        random.shuffle(&mut training);
         let rate = rate(settings, number);
         let mut sum = 0.0;
         let mut mean = vec![[0.0; 2]; COUNT];
@@ -224,12 +224,6 @@ fn free_weights(data: &Dataset, least: usize) -> Vec<bool> {
         }
     }
     uses.into_iter().map(|uses| uses >= least.max(1)).collect()
-}
-
-fn shuffle(numbers: &mut [u32], random: &mut SplitMix64) {
-    for n in (1..numbers.len()).rev() {
-        numbers.swap(n, random.below(n as u64 + 1) as usize);
-    }
 }
 
 /// The steepness for which these weights predict the results best.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use chess::{Game, Position};
-use engine::{Engine, Request, Settings, bench};
+use engine::{Engine, Event, Request, Settings, bench};
 use gametree::{Limits, Signal};
 
 const POSITIONS: [&str; 8] = [
@@ -75,4 +75,31 @@ fn the_signature_is_the_same_every_time() {
     assert_eq!(seen, bench::POSITIONS);
     assert!(nodes.is_some_and(|nodes| nodes > 1_000));
     assert_eq!(bench::run(5, &stop, &mut |_, _| {}), nodes);
+}
+
+/// A soft limit ends a search between two iterations: it is the search of that depth, and nothing is thrown away.
+#[test]
+fn a_soft_limit_finishes_the_iteration() {
+    for fen in POSITIONS {
+        let game = Game::new(Position::from_fen(fen).expect(fen));
+        let search = |limits: Limits| {
+            let mut engine = Engine::new(&Settings::default());
+            let mut last = (0, 0);
+            let request = Request::new(limits);
+            _ = engine.search(&game, &request, &Signal::default(), &mut |event| {
+                if let Event::Info(info) = event {
+                    last = (info.depth, info.nodes);
+                }
+            });
+            (last.0, engine.nodes())
+        };
+        let soft = Limits {
+            soft_nodes: Some(1_500),
+            ..Limits::nodes(1_000_000)
+        };
+        let (depth, nodes) = search(soft);
+        assert!(nodes >= 1_500, "{fen}: {nodes}");
+        assert_eq!(search(Limits::depth(depth)), (depth, nodes), "{fen}");
+        assert!(search(Limits::depth(depth - 1)).1 < 1_500, "{fen}");
+    }
 }

@@ -136,6 +136,10 @@ fn deepen<G: Game, O: Observer<G::Move>>(
         if decided || exhausted || forced {
             break;
         }
+        // Stop if the next iteration may not begin.
+        if w.had_enough_nodes() {
+            break;
+        }
     }
     // <<<
 

@@ -69,6 +69,12 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
 
     // ---- Entering and leaving nodes -------------------------------------
 
+    /// Whether no further iteration may begin.
+    pub(crate) fn had_enough_nodes(&self) -> bool {
+        let soft = self.limits.soft_nodes;
+        soft.is_some_and(|soft| self.stats.nodes >= soft)
+    }
+
     /// Enter a node: count it, stop if a limit is reached, tell the observer.
     #[inline(always)]
     pub fn enter(

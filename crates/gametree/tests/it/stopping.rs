@@ -198,6 +198,23 @@ fn deepening_costs_little_and_stops_when_there_is_nothing_deeper() {
 }
 
 #[test]
+fn a_soft_limit_lets_the_iteration_in_progress_finish() {
+    let tree = UniformTree::random(4, 9, 7);
+    let mut search = Deepening::new(AlphaBeta::new(NodeValue));
+    let soft = Limits {
+        soft_nodes: Some(500),
+        ..Limits::depth(9)
+    };
+    let result = search.search(&tree, &tree.root(), &soft);
+    assert!(!result.stopped && result.stats.nodes >= 500);
+    assert!(result.depth < 9, "{}", result.depth);
+    let same = search.search(&tree, &tree.root(), &Limits::depth(result.depth));
+    assert_eq!(same.stats.nodes, result.stats.nodes);
+    let before = search.search(&tree, &tree.root(), &Limits::depth(result.depth - 1));
+    assert!(before.stats.nodes < 500);
+}
+
+#[test]
 fn the_limits_hold_for_all_root_moves_together() {
     let tree = UniformTree::random(8, 8, 1);
     let root = tree.root();

@@ -4,6 +4,7 @@
 
 mod analyse;
 mod compare;
+mod datagen;
 mod ladder;
 mod manifest;
 mod suite;

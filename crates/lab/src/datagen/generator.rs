@@ -1,0 +1,165 @@
+//! Plays the games.
+
+use chess::{Color, Game, Move, Position};
+use contest::book;
+use engine::{Engine, Event, Request, Settings};
+use games::{Chess, GameKind, GameResult};
+use gametree::{Limits, Signal, SplitMix64, Value};
+
+use super::{MATE_SCORE, Recipe, ScoredGame};
+
+/// A player of games by a recipe. Make one for each thread.
+pub struct Generator {
+    engine: Engine,
+    recipe: Recipe,
+    seed: u64,
+    book: Vec<Position>,
+}
+
+/// Random moves behind a position of the book: at least one, and at most so many.
+const BEHIND_THE_BOOK: u64 = 4;
+
+impl Generator {
+    /// By this recipe, with everything that is left to chance decided by a seed.
+    #[must_use]
+    pub fn new(recipe: Recipe, seed: u64) -> Self {
+        // Small enough to stay in the processor's cache, and large enough for a few thousand nodes.
+        let settings = Settings {
+            hash: 4,
+            ..Settings::default()
+        };
+        let book = book::default(GameKind::Chess).unwrap_or_default();
+        Self {
+            engine: Engine::new(&settings),
+            recipe,
+            seed,
+            book: book::read(&Chess::default(), book).expect("our own book can be read"),
+        }
+    }
+
+    /// One game; `None` if it leads nowhere. The same number is the same game.
+    pub fn game(&mut self, number: u64) -> Option<ScoredGame> {
+        let mut random = SplitMix64::new(gametree::mix(self.seed) ^ gametree::mix(number));
+        let mut game = self.start(&mut random);
+        let mut scores = Vec::new();
+        let mut verdict = Verdict::default();
+        let result = loop {
+            if let Some(outcome) = game.outcome() {
+                break match outcome.winner {
+                    Some(Color::White) => GameResult::First,
+                    Some(Color::Black) => GameResult::Second,
+                    None => GameResult::Draw,
+                };
+            }
+            if game.moves().len() >= Recipe::LONGEST {
+                return None;
+            }
+            let (best, score) = self.choose(&game, self.recipe.nodes);
+            let white = match game.position().side_to_move() {
+                Color::White => score,
+                Color::Black => -score,
+            };
+            if let Some(result) = verdict.after(&self.recipe, white, game.moves().len()) {
+                break result;
+            }
+            game.play(best).ok()?;
+            scores.push(score);
+        };
+        Some(ScoredGame {
+            number,
+            start: *game.start(),
+            moves: game.moves().to_vec(),
+            scores,
+            result,
+        })
+    }
+
+    /// Somewhere new that is not decided yet.
+    fn start(&mut self, random: &mut SplitMix64) -> Game {
+        loop {
+            self.engine.new_game();
+            let mut plies = self.recipe.random_plies + random.below(2);
+            let mut lot = random.below(100);
+            let start = if lot < self.recipe.chess960 {
+                Position::chess960(random.below(960) as u16)
+            } else {
+                lot -= self.recipe.chess960;
+                if lot < self.recipe.book && !self.book.is_empty() {
+                    plies = 1 + random.below(BEHIND_THE_BOOK);
+                    Some(self.book[random.below(self.book.len() as u64) as usize])
+                } else {
+                    None
+                }
+            };
+            let mut game = Game::new(start.unwrap_or_else(Position::startpos));
+            for _ in 0..plies {
+                let moves = game.position().legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                _ = game.play(moves[random.below(moves.len() as u64) as usize]);
+            }
+            let balance = self.recipe.balance.unsigned_abs();
+            if game.outcome().is_none()
+                && self.choose(&game, Recipe::START_NODES).1.unsigned_abs() <= balance
+            {
+                return game;
+            }
+        }
+    }
+
+    fn choose(&mut self, game: &Game, nodes: u64) -> (Move, i16) {
+        let request = Request::new(Limits {
+            soft_nodes: Some(nodes),
+            ..Limits::nodes(nodes * Recipe::HARD)
+        });
+        let mut score = 0;
+        let choice = self
+            .engine
+            .search(game, &request, &Signal::default(), &mut |event| {
+                if let Event::Info(info) = event {
+                    score = match info.score {
+                        Value::Centipawns(value) | Value::Points(value) => {
+                            value.clamp(1 - i32::from(MATE_SCORE), i32::from(MATE_SCORE) - 1) as i16
+                        }
+                        Value::Mate(moves) if moves > 0 => MATE_SCORE,
+                        Value::Mate(_) => -MATE_SCORE,
+                    };
+                }
+            });
+        let best = choice
+            .best
+            .or(game.position().legal_moves().first().copied());
+        // The caller asks only where the game goes on.
+        (best.expect("a legal move"), score)
+    }
+}
+
+/// What the last scores say about the end of a game.
+#[derive(Default)]
+struct Verdict {
+    white: u32,
+    black: u32,
+    level: u32,
+}
+
+impl Verdict {
+    /// The result, if the game need not be played on: the score for White after so many plies is the newest.
+    fn after(&mut self, recipe: &Recipe, white: i16, plies: usize) -> Option<GameResult> {
+        let count =
+            |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
+        count(&mut self.white, white >= recipe.won);
+        count(&mut self.black, white <= -recipe.won);
+        let level = white.unsigned_abs() <= recipe.level.unsigned_abs();
+        count(&mut self.level, level && plies >= Recipe::LEVEL_FROM);
+        if self.white >= Recipe::DECIDED_PLIES {
+            Some(GameResult::First)
+        } else if self.black >= Recipe::DECIDED_PLIES {
+            Some(GameResult::Second)
+        } else if self.level >= Recipe::LEVEL_PLIES {
+            Some(GameResult::Draw)
+        } else {
+            None
+        }
+    }
+}

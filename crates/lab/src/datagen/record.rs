@@ -1,0 +1,60 @@
+//! A position as a trainer reads it.
+
+use chess::{Color, Piece};
+use games::GameResult;
+
+use super::{Scored, ScoredGame};
+
+/// The bytes of a record.
+pub const RECORD_SIZE: usize = 32;
+
+/// A position with its score and the result of its game, in 32 bytes, little-endian:
+///
+/// | bytes | |
+/// |---|---|
+/// | 0..8 | the occupied squares, a1 the lowest bit |
+/// | 8..24 | the man on each of them, in their order, two in a byte, the first in the low half: pawn 0, knight 1, bishop 2, rook 3, queen 4, king 5, and 8 more for Black |
+/// | 24..26 | the score of the search in centipawns for the side to move |
+/// | 26 | the result for the side to move: 0 lost, 1 drawn, 2 won |
+/// | 27 | 1 if Black is to move |
+/// | 28..32 | the game it belongs to, so that whole games can be held out |
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Record(pub [u8; RECORD_SIZE]);
+
+impl Record {
+    /// A position of a game.
+    #[must_use]
+    pub fn new(game: &ScoredGame, scored: &Scored) -> Self {
+        let position = &scored.position;
+        let black = position.side_to_move() == Color::Black;
+        let score = if black {
+            -scored.white_score
+        } else {
+            scored.white_score
+        };
+        let white_result: u8 = match game.result {
+            GameResult::Second => 0,
+            GameResult::Draw => 1,
+            GameResult::First => 2,
+        };
+        let mut bytes = [0; RECORD_SIZE];
+        bytes[..8].copy_from_slice(&position.occupied().bits().to_le_bytes());
+        for (place, square) in position.occupied().into_iter().enumerate() {
+            let man = code(position.piece_at(square).expect("an occupied square"));
+            bytes[8 + place / 2] |= man << (4 * (place % 2));
+        }
+        bytes[24..26].copy_from_slice(&score.to_le_bytes());
+        bytes[26] = if black {
+            2 - white_result
+        } else {
+            white_result
+        };
+        bytes[27] = u8::from(black);
+        bytes[28..].copy_from_slice(&(game.number as u32).to_le_bytes());
+        Self(bytes)
+    }
+}
+
+fn code(piece: Piece) -> u8 {
+    piece.kind() as u8 + 8 * u8::from(piece.color() == Color::Black)
+}

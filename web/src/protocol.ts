@@ -1136,6 +1136,10 @@ seldepth: number,
  */
 nodes: number, 
 /**
+ * The same as the player's document counts it, where that is something else.
+ */
+counted: number | null, 
+/**
  * Calls of the evaluator.
  */
 evals: number, 
@@ -1190,11 +1194,15 @@ depth: number,
  */
 nodes: number, 
 /**
+ * The same as the player's document counts it, where that is something else.
+ */
+counted: number | null, 
+/**
  * Milliseconds until it was complete.
  */
 ms: number, 
 /**
- * The value in the units of the game for the side to move: pawns in chess. None if the game is decided.
+ * The value in the units of the player for the side to move: pawns in chess, but for some course documents. None if the game is decided.
  */
 value: number | null, 
 /**

@@ -5,7 +5,7 @@
 //!
 //! The books themselves are in [`games::chess::book`]; here is how the report follows one.
 
-use crate::player::{Choice, Control, CoursePlayer, current, pick};
+use crate::player::{Choice, CoursePlayer, Log, current, pick};
 use crate::report::ReportPlayer;
 use chess::{Color, Move, Position};
 use games::Chess;
@@ -103,10 +103,10 @@ impl BookPlayer {
 }
 
 impl CoursePlayer<Chess> for BookPlayer {
-    fn choose(&mut self, history: &[Position], depth: u32, control: &Control) -> Choice<Move> {
+    fn think(&mut self, history: &[Position], depth: u32, log: &mut Log<'_, Move>) -> Choice<Move> {
         match self.book_move(history) {
             Some(m) => Choice::unvalued(Some(m)),
-            None => self.search.choose(history, depth, control),
+            None => self.search.think(history, depth, log),
         }
     }
 

@@ -13,5 +13,5 @@ pub mod profile;
 pub mod report;
 pub mod reproduce;
 
-pub use player::{Choice, Control, CoursePlayer, RandomPlayer};
+pub use player::{Choice, Control, CoursePlayer, Log, RandomPlayer};
 pub use presets::{Document, PRESETS, Preset, UnknownDocument};

@@ -106,6 +106,66 @@ pub struct Preset {
     pub about: &'static str,
 }
 
+/// In what a player counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Hundredths of a pawn, as engines do.
+    Centipawns,
+    /// Something of its own: pawns, points of a weight.
+    Own,
+}
+
+impl Preset {
+    /// In what its values are. Those of assignment 4 are hundredths of a pawn, and so are those of assignment 8.
+    #[must_use]
+    pub const fn unit(&self) -> Unit {
+        match self.document {
+            Document::A4 | Document::A8 => Unit::Centipawns,
+            _ => Unit::Own,
+        }
+    }
+
+    /// So many plies more than the depth are looked ahead.
+    #[must_use]
+    pub const fn plies_more(&self) -> u32 {
+        match self.document {
+            Document::Report => 1,
+            _ => 0,
+        }
+    }
+
+    /// It goes on by so many plies until its time is over, as the programs of I2P3 do until they are killed; `None` for those
+    /// that search to one depth.
+    #[must_use]
+    pub fn step(&self) -> Option<u32> {
+        let goes_on = matches!(self.document, Document::I2p3) && self.name != "i2p3-minimax";
+        goes_on.then_some(crate::i2p3::DEPTH_STEP)
+    }
+
+    /// The player that searches everything and values it as this one does: what the value must be, if this one prunes
+    /// right. None for those that value nothing, or look beyond their depth.
+    #[must_use]
+    pub fn minimax(&self) -> Option<&'static str> {
+        if self.name.contains("random") || self.name.contains("book") {
+            return None;
+        }
+        Some(match self.document {
+            Document::A4 => "a4-minimax",
+            // Its mates count by the library's rules.
+            Document::Report if self.name == "report-trans-mended" => return None,
+            Document::Report if self.name.ends_with("-mended") => "report-minimax-mended",
+            Document::Report => "report-minimax",
+            Document::I2p3 if self.name == "i2p3-mended" => return None,
+            Document::I2p3 => "i2p3-minimax",
+            // It knows mate, and the one without pruning does not.
+            Document::Fascicle3 if self.name.ends_with("-mended") => return None,
+            Document::Fascicle3 => "fascicle3-minimax",
+            Document::A8 if self.name == "a8" || self.name == "a8-minimax" => "a8-minimax",
+            Document::A8 => return None,
+        })
+    }
+}
+
 const fn preset(name: &'static str, document: Document, depth: u32, about: &'static str) -> Preset {
     Preset {
         name,
@@ -144,10 +204,13 @@ pub const PRESETS: &[Preset] = &[
     preset("report-trans-mended", Document::Report, 3, "with a table that keeps key, depth and bound"),
     preset("report-book-mended", Document::Report, 3, "book while the opponent is in it, then that"),
     preset("i2p3", Document::I2p3, 4, "MiniChess: alpha-beta, tables subtracted, random among equals"),
+    preset("i2p3-minimax", Document::I2p3, 3, "MiniChess: the same without pruning"),
     preset("i2p3-mended", Document::I2p3, 4, "MiniChess: tables added and scaled, captures played out"),
     preset("fascicle3", Document::Fascicle3, fascicle3::LEVEL, "FindBestMove with BoardWeight"),
+    preset("fascicle3-minimax", Document::Fascicle3, 3, "FindBestMove as the handout finds it, without pruning"),
     preset("fascicle3-mended", Document::Fascicle3, fascicle3::LEVEL, "the same, and it knows mate"),
     preset("a8", Document::A8, a8::MAX_DEPTH, "own pieces a tenth higher, stalemate taken for mate"),
+    preset("a8-minimax", Document::A8, 3, "the same without pruning"),
     preset("a8-mobility", Document::A8, a8::MAX_DEPTH, "the same with mobility, which was too slow"),
     preset("a8-mended", Document::A8, a8::MAX_DEPTH, "stalemate is a draw, a true second best move"),
 ];
@@ -221,8 +284,10 @@ pub fn chess_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<Chess>
         "report-ab-mended" => fixed(Settings::mended(Method::AlphaBeta)),
         "report-trans-mended" => Box::new(ReportPlayer::MendedTable),
         "fascicle3" => Box::new(Fascicle3Player::Faithful),
+        "fascicle3-minimax" => Box::new(Fascicle3Player::Unpruned),
         "fascicle3-mended" => Box::new(Fascicle3Player::Mended),
         "a8" => Box::new(A8Player::new(Version::Faithful, A8Evaluator::default())),
+        "a8-minimax" => Box::new(A8Player::new(Version::Unpruned, A8Evaluator::default())),
         "a8-mobility" => Box::new(A8Player::new(
             Version::Faithful,
             A8Evaluator { mobility: true },
@@ -249,6 +314,7 @@ pub fn book_player(name: &str, book: Book, seed: u64) -> Option<Box<dyn CoursePl
 pub fn minichess_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<MiniChess>>> {
     Some(match name {
         "i2p3" => Box::new(I2p3Player::new(seed)),
+        "i2p3-minimax" => Box::new(I2p3Player::new(seed).without_pruning()),
         "i2p3-mended" => Box::new(MendedPlayer::new(seed)),
         _ => return None,
     })

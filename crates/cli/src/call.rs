@@ -160,7 +160,7 @@ mod tests {
             &["perft", "3", "--threads", "0"],
             &["perft", "3", "--max-nodes", "5"],
             &["search"],
-            &["search", "minimax", "--depth", "0"],
+            &["search", "minimax", "--depth", "-1"],
             &["search", "minimax", "--nodes", "-5"],
             &["search", "minimax", "--game", "go"],
             &["compare"],

@@ -5,10 +5,11 @@ use std::path::Path;
 
 use games::NotationError;
 use games::{BoardGame, Record, WithGame};
-use gametree::Request;
 use gametree::trace::Recorder;
+use gametree::{Event, Info, Request};
 use lab::Measured;
 use lab::report::grouped;
+use players::registry::{self, Kind};
 use players::{Listener, Seat};
 
 use crate::args::SearchArgs;
@@ -36,11 +37,55 @@ impl WithGame for Search<'_> {
         let mut seat = Seat::<G>::sit(&args.player).map_err(Failure::input)?;
         let state = position(game, args.fen.as_deref())?;
         let record = Record::<G>::new(state);
-        let Some(path) = &args.trace else {
+        if let Some(path) = &args.trace {
+            return traced(game, args, &mut seat, &record, path);
+        }
+        if args.json {
             return measured(game, args, &mut seat, &record, Listener::nobody());
+        }
+        let mut passes = Vec::new();
+        let mut hear = |event: &Event<G::Move>| {
+            if let Event::Info(info) = event {
+                let pass = pass(game, record.state(), info);
+                if args.verbose {
+                    // Nothing depends on whether somebody reads this.
+                    _ = writeln!(std::io::stdout(), "{pass}");
+                }
+                passes.push(pass);
+            }
         };
-        traced(game, args, &mut seat, &record, path)
+        let listener = Listener::hearing(&mut hear);
+        let answer = measured(game, args, &mut seat, &record, listener)?;
+        let from_a_document = registry::parse(&args.player)
+            .ok()
+            .and_then(|spec| registry::find(&spec.name))
+            .is_some_and(|entry| entry.kind == Kind::Course);
+        if from_a_document && !args.verbose && passes.len() > 1 {
+            _ = writeln!(std::io::stdout(), "{}", passes.join("\n"));
+        }
+        Ok(answer)
     }
+}
+
+/// A completed pass of a search that deepens, in a line.
+fn pass<G: BoardGame>(game: &G, start: &G::State, info: &Info<G::Move>) -> String {
+    let mut state = start.clone();
+    let line: Vec<String> = info
+        .line
+        .iter()
+        .map(|&mv| {
+            let text = game.people_move(&state, mv);
+            game.play(&mut state, mv);
+            text
+        })
+        .collect();
+    format!(
+        "depth {:>2}  value {:>8}  nodes {:>12}  {}",
+        info.depth,
+        info.score.to_string(),
+        grouped(info.nodes),
+        line.join(" ")
+    )
 }
 
 /// Searches.
@@ -128,7 +173,14 @@ fn text(answer: &Measured) -> String {
         ("line", answer.pv.join(" ")),
         (
             "depth",
-            format!("{} (deepest line {})", answer.depth, answer.seldepth),
+            match answer.plies_more {
+                0 => format!("{} (deepest line {})", answer.depth, answer.seldepth),
+                more => format!(
+                    "{} as the document counts, {} plies",
+                    answer.depth,
+                    answer.depth + more
+                ),
+            },
         ),
         (
             "nodes",
@@ -138,6 +190,12 @@ fn text(answer: &Measured) -> String {
                 grouped(answer.interior),
                 grouped(answer.leaves)
             ),
+        ),
+        (
+            "as printed",
+            answer.counted.map_or_else(String::new, |counted| {
+                format!("{} as the document counts", grouped(counted))
+            }),
         ),
         ("evaluations", grouped(answer.evals)),
     ];
@@ -163,6 +221,7 @@ fn text(answer: &Measured) -> String {
     lines.push(("time", format!("{:.1} ms", answer.time_ms)));
     lines
         .into_iter()
+        .filter(|(_, value)| !value.is_empty())
         .map(|(name, value)| format!("{name:<12} {value}\n"))
         .collect()
 }

@@ -71,7 +71,8 @@ impl Judge {
             Some(Value::Centipawns(value)) => (Some(value), false),
             Some(Value::Mate(moves)) => (Some(if moves > 0 { i32::MAX } else { i32::MIN }), true),
             Some(Value::Points(value)) => (Some(value), plies_to_end(value).is_some()),
-            None => (None, false),
+            // The units of a document are not those of the rules.
+            Some(Value::Printed(_)) | None => (None, false),
         };
         let count =
             |counter: &mut u32, counts: bool| *counter = if counts { *counter + 1 } else { 0 };

@@ -68,7 +68,7 @@ impl Note {
         match answer.value {
             Some(Value::Centipawns(score)) => note.cp = Some(score),
             Some(Value::Mate(moves)) => note.mate = Some(moves),
-            Some(Value::Points(score)) => note.value = Some(score),
+            Some(Value::Points(score) | Value::Printed(score)) => note.value = Some(score),
             None => {}
         }
         note

@@ -99,7 +99,7 @@ pub fn request<M>(limit: &Limit, clocks: Option<PageClocks>, longest: u64) -> Re
 #[must_use]
 pub fn limits(limit: &Limit, longest: u64) -> Limits {
     Limits {
-        depth: limit.depth.map(|depth| depth.max(1)),
+        depth: limit.depth,
         nodes: limit.nodes.map(|nodes| nodes.max(1)),
         time: Some(Duration::from_millis(
             limit.movetime.unwrap_or(longest).clamp(1, longest),

@@ -152,6 +152,16 @@ pub trait Searcher<G: Game> {
         limits: &Limits,
         window: (Score, Score),
     ) -> SearchResult<G::Move>;
+
+    /// The same, watched.
+    fn search_window_watched(
+        &mut self,
+        game: &G,
+        root: &G::State,
+        limits: &Limits,
+        window: (Score, Score),
+        watch: &mut dyn Observer<G::Move>,
+    ) -> SearchResult<G::Move>;
 }
 
 impl<G: Game, S: Search<G>> Searcher<G> for S {
@@ -187,5 +197,16 @@ impl<G: Game, S: Search<G>> Searcher<G> for S {
         window: (Score, Score),
     ) -> SearchResult<G::Move> {
         self.run_window(game, root, limits, window, &mut Iterations(None))
+    }
+
+    fn search_window_watched(
+        &mut self,
+        game: &G,
+        root: &G::State,
+        limits: &Limits,
+        window: (Score, Score),
+        mut watch: &mut dyn Observer<G::Move>,
+    ) -> SearchResult<G::Move> {
+        self.run_window(game, root, limits, window, &mut watch)
     }
 }

@@ -13,7 +13,12 @@ pub enum Value {
     Mate(Score),
     /// Other games: the evaluator's units, or discs; a won game as the searches have it.
     Points(Score),
+    /// A player out of a document: what its program would print, in its own units, its infinities too.
+    Printed(Score),
 }
+
+/// No printed value is taken for a won game when it is counted with.
+const PRINTED_MOST: Score = 800_000;
 
 impl Value {
     /// A score of the searches, for a game whose values are hundredths of a pawn and whose wins are mates.
@@ -41,6 +46,9 @@ impl Value {
     pub const fn score(self) -> Score {
         match self {
             Self::Centipawns(score) | Self::Points(score) => score,
+            Self::Printed(score) if score > PRINTED_MOST => PRINTED_MOST,
+            Self::Printed(score) if score < -PRINTED_MOST => -PRINTED_MOST,
+            Self::Printed(score) => score,
             Self::Mate(moves) if moves > 0 => win_in(2 * moves as u32 - 1),
             Self::Mate(moves) => loss_in(2 * moves.unsigned_abs()),
         }
@@ -53,6 +61,7 @@ impl Value {
             Self::Centipawns(score) => Self::Centipawns(-score),
             Self::Mate(moves) => Self::Mate(-moves),
             Self::Points(score) => Self::Points(-score),
+            Self::Printed(score) => Self::Printed(score.saturating_neg()),
         }
     }
 }
@@ -67,6 +76,7 @@ impl fmt::Display for Value {
                 Some(plies) => write!(f, "lost in {plies}"),
                 None => write!(f, "{score:+}"),
             },
+            Self::Printed(score) => write!(f, "{score}"),
         }
     }
 }
@@ -82,6 +92,10 @@ mod tests {
         assert_eq!(Value::of_chess(loss_in(4)).to_string(), "#-2");
         assert_eq!(Value::of_points(-8).to_string(), "-8");
         assert_eq!(Value::of_points(win_in(5)).to_string(), "won in 5");
+        assert_eq!(Value::Printed(3).to_string(), "3");
+        assert_eq!(Value::Printed(i32::MAX).to_string(), "2147483647");
+        assert_eq!(Value::Printed(i32::MIN).flipped(), Value::Printed(i32::MAX));
+        assert!(plies_to_end(Value::Printed(i32::MAX).score()).is_none());
     }
 
     #[test]

@@ -26,8 +26,14 @@ pub struct Measured {
     pub depth: u32,
     /// The deepest ply that was entered.
     pub seldepth: u32,
-    /// Positions entered.
+    /// So many plies more than the depth were looked ahead; absent if none.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub plies_more: u32,
+    /// Positions entered, the first one included.
     pub nodes: u64,
+    /// The same as the player's document counts it; absent if there is none, or it counts alike.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<u64>,
     /// Positions whose moves were generated.
     pub interior: u64,
     /// Positions valued without being expanded.
@@ -51,12 +57,17 @@ pub struct Measured {
     pub pv: Vec<String>,
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
 /// A value as `search --json` has it: `{"cp":35}`, `{"mate":-3}` or `{"value":8}`.
 pub fn as_json<S: Serializer>(value: &Value, to: S) -> Result<S::Ok, S::Error> {
     let (name, number) = match *value {
         Value::Centipawns(score) => ("cp", score),
         Value::Mate(moves) => ("mate", moves),
-        Value::Points(score) => ("value", score),
+        Value::Points(score) | Value::Printed(score) => ("value", score),
     };
     to.collect_map([(name, number)])
 }
@@ -90,7 +101,9 @@ impl Measured {
             bound: bound_name(answer.bound),
             depth: answer.depth,
             seldepth: stats.selective_depth,
+            plies_more: answer.plies_more,
             nodes: stats.nodes,
+            counted: answer.counted,
             interior: stats.interior,
             leaves: stats.leaves,
             evals: stats.evals,
@@ -124,7 +137,12 @@ impl Measured {
     /// `1 + b + b^2 + ... + b^depth`. `None` for a depth of 0.
     #[must_use]
     pub fn branching_factor(&self) -> Option<f64> {
-        branching_factor(self.nodes, self.depth)
+        let plies = match self.depth + self.plies_more {
+            // It was stopped, and nobody knows how far it came.
+            _ if self.depth == 0 && self.nodes <= 1 => 0,
+            plies => plies,
+        };
+        branching_factor(self.nodes, plies)
     }
 }
 

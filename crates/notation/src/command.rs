@@ -97,7 +97,7 @@ impl fmt::Display for Command {
                 match eval.value {
                     Value::Centipawns(value) => write_pawns(value, f)?,
                     Value::Mate(moves) => write!(f, "#{moves}")?,
-                    Value::Points(points) => write!(f, "{points}")?,
+                    Value::Points(points) | Value::Printed(points) => write!(f, "{points}")?,
                 }
                 if let Some(depth) = eval.depth {
                     write!(f, ",{depth}")?;

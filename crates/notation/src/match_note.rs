@@ -107,7 +107,7 @@ impl fmt::Display for MatchNote {
                 let sign = if moves < 0 { '-' } else { '+' };
                 write!(f, "{sign}M{}", moves.unsigned_abs())?;
             }
-            Some(Value::Points(points)) => write!(f, "{points:+}")?,
+            Some(Value::Points(points) | Value::Printed(points)) => write!(f, "{points:+}")?,
             None => {}
         }
         if self.value.is_some() {

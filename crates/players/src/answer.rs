@@ -17,8 +17,12 @@ pub struct Answer<M> {
     pub depth: u32,
     /// The line both sides are expected to play, beginning with the move.
     pub line: Vec<M>,
+    /// So many plies more than its depth were looked ahead: some documents count the first one as zero.
+    pub plies_more: u32,
     /// What it cost, by the one set of counting rules.
     pub stats: Stats,
+    /// What it cost as the player's own document counts it, where that is something else.
+    pub counted: Option<u64>,
     /// How full the transposition table is, in thousandths, where there is one that says.
     pub hash_full: Option<u32>,
     /// Was the search ended before it was done?
@@ -39,7 +43,9 @@ impl<M: Copy> Answer<M> {
             bound: Bound::Exact,
             depth: 0,
             line: best.into_iter().collect(),
+            plies_more: 0,
             stats: Stats::default(),
+            counted: None,
             hash_full: None,
             stopped: false,
             warnings: Vec::new(),

@@ -1,26 +1,110 @@
 //! The players of the course documents, behind the same seat as all others.
 
-use classroom::{Control, CoursePlayer};
-use games::{BoardGame, value_of};
-use gametree::{Bound, Stats};
+use std::time::Duration;
 
-use crate::answer::{Answer, Listener};
+use classroom::presets::{self, Preset, Unit};
+use classroom::{Choice, Control, CoursePlayer, Log};
+use games::{BoardGame, GameKind, value_of};
+use gametree::observer::{Cut, Enter, Leave, Probe, Try};
+use gametree::ordering::Rank;
+use gametree::{Bound, Event, Info, Limits, Observer, Score, Stats, Value};
+
+use crate::answer::{Answer, Hear, Listener};
 use crate::fault::Fault;
 use crate::player::{Player, Task};
 
-/// The largest value a course player may claim; some have no idea of a bound.
-const LARGEST: i32 = 800_000;
+/// From here on a value is one of the infinities of a document.
+const INFINITIES: Score = 1_000_000;
 
-/// A player out of a document. It knows one limit, its depth, and looks at the clock and the stop like everybody else.
+/// A player out of a document. Its depth counts as the document counts, its values are in the document's units, and it looks
+/// at the clock, the nodes and the stop like everybody else.
 pub(crate) struct Course<G: BoardGame> {
     player: Box<dyn CoursePlayer<G>>,
+    preset: &'static Preset,
     /// As the document counts, if nobody says otherwise.
     depth: u32,
 }
 
 impl<G: BoardGame> Course<G> {
-    pub(crate) fn new(player: Box<dyn CoursePlayer<G>>, depth: u32) -> Self {
-        Self { player, depth }
+    pub(crate) fn new(
+        player: Box<dyn CoursePlayer<G>>,
+        preset: &'static Preset,
+        depth: u32,
+    ) -> Self {
+        Self {
+            player,
+            preset,
+            depth,
+        }
+    }
+}
+
+/// A value as people should read it: as the document would print it.
+const fn value(preset: &Preset, game: GameKind, score: Score) -> Value {
+    match preset.unit() {
+        Unit::Centipawns if score.unsigned_abs() < INFINITIES.unsigned_abs() => {
+            value_of(game, score)
+        }
+        _ => Value::Printed(score),
+    }
+}
+
+/// A score of the search of a player, as people should read it: in the units of its document, if it comes out of one.
+#[must_use]
+pub fn value_of_player(player: &str, game: GameKind, score: Score) -> Value {
+    match presets::find(player) {
+        Some(preset) => value(preset, game, score),
+        None => value_of(game, score),
+    }
+}
+
+/// Nobody gets so far.
+const DEEPEST: u32 = 60;
+
+impl<G: BoardGame> Course<G> {
+    /// One search of this depth; or, if there is a time and no depth, one after the other, deeper and deeper, by those whose
+    /// document says so. Also how deep the last whole one was.
+    fn think(
+        &mut self,
+        task: &Task<'_, G>,
+        depth: u32,
+        log: &mut Log<'_, G::Move>,
+    ) -> (Choice<G::Move>, u32) {
+        let history = task.record.states();
+        let limits = &task.request.limits;
+        let has_time = limits.time.is_some() || task.request.infinite;
+        let step = self
+            .preset
+            .step()
+            .filter(|_| limits.depth.is_none() && has_time);
+        let mut choice = self.player.think(history, depth, log);
+        let Some(step) = step else {
+            return (choice, depth);
+        };
+        let mut deepest = depth;
+        while !choice.stopped && deepest < DEEPEST {
+            log.pass(deepest, choice.value.unwrap_or(0), choice.best);
+            let next = self.player.think(history, deepest + step, log);
+            if next.stopped {
+                // The last whole search counts.
+                return (
+                    Choice {
+                        calls: log.calls(),
+                        ..choice
+                    },
+                    deepest,
+                );
+            }
+            choice = next;
+            deepest += step;
+        }
+        (
+            Choice {
+                calls: log.calls(),
+                ..choice
+            },
+            deepest,
+        )
     }
 }
 
@@ -28,13 +112,28 @@ impl<G: BoardGame> Player<G> for Course<G> {
     fn choose(
         &mut self,
         task: &Task<'_, G>,
-        _listener: &mut Listener<'_, G::Move>,
+        listener: &mut Listener<'_, G::Move>,
     ) -> Result<Answer<G::Move>, Fault> {
         let limits = &task.request.limits;
         let depth = limits.depth.unwrap_or(self.depth);
         let start = limits.clock.now();
         let control = Control::from(limits);
-        let choice = self.player.choose(task.record.states(), depth, &control);
+        let preset = self.preset;
+        let mut passes = Passes {
+            hear: listener.hear.as_deref_mut(),
+            watch: listener
+                .watch
+                .as_mut()
+                .map(|watch| &mut **watch as &mut dyn Observer<G::Move>),
+            value: &|score| value(preset, G::KIND, score),
+            limits,
+            start,
+        };
+        let is_followed = passes.hear.is_some() || passes.watch.is_some();
+        let observer = is_followed.then_some(&mut passes as &mut dyn Observer<G::Move>);
+        let mut log = Log::watched(&control, observer);
+        let (choice, depth) = self.think(task, depth, &mut log);
+        let mut stats = log.stats().clone();
         // Some of these programs find no move though there is one, and that is theirs; but nobody taught them to choose
         // among some moves only.
         let best = match choice.best {
@@ -44,20 +143,16 @@ impl<G: BoardGame> Player<G> for Course<G> {
         let Some(best) = best else {
             return Err(Fault::NoMove);
         };
+        stats.time = limits.clock.now().saturating_sub(start);
         Ok(Answer {
-            value: choice
-                .value
-                .map(|value| value_of(G::KIND, value.clamp(-LARGEST, LARGEST))),
+            value: choice.value.map(|score| value(preset, G::KIND, score)),
             bound: Bound::Exact,
             // What was stopped has not been searched so deep.
             depth: if choice.stopped { 0 } else { depth },
+            plies_more: preset.plies_more(),
             stopped: choice.stopped,
-            stats: Stats {
-                nodes: choice.calls,
-                selective_depth: depth,
-                time: limits.clock.now().saturating_sub(start),
-                ..Stats::default()
-            },
+            counted: (choice.calls != stats.nodes).then_some(choice.calls),
+            stats,
             ..Answer::unvalued(Some(best))
         })
     }
@@ -65,5 +160,81 @@ impl<G: BoardGame> Player<G> for Course<G> {
     fn new_game(&mut self) -> Result<(), Fault> {
         self.player.new_game();
         Ok(())
+    }
+}
+
+/// Tells of every pass, and hands every step on to whoever watches.
+struct Passes<'a, 'b, M> {
+    hear: Option<&'a mut Hear<'b, M>>,
+    watch: Option<&'a mut (dyn Observer<M> + 'b)>,
+    value: &'a dyn Fn(Score) -> Value,
+    limits: &'a Limits,
+    start: Duration,
+}
+
+impl<M: Copy> Observer<M> for Passes<'_, '_, M> {
+    fn enter(&mut self, event: &Enter) {
+        if let Some(watch) = &mut self.watch {
+            watch.enter(event);
+        }
+    }
+
+    fn probe(&mut self, found: Option<&Probe>) {
+        if let Some(watch) = &mut self.watch {
+            watch.probe(found);
+        }
+    }
+
+    fn order(&mut self, moves: &[M], ranks: &[Rank]) {
+        if let Some(watch) = &mut self.watch {
+            watch.order(moves, ranks);
+        }
+    }
+
+    fn try_move(&mut self, mv: Option<M>, why: Try) {
+        if let Some(watch) = &mut self.watch {
+            watch.try_move(mv, why);
+        }
+    }
+
+    fn cut(&mut self, reason: Cut, skipped: &[M]) {
+        if let Some(watch) = &mut self.watch {
+            watch.cut(reason, skipped);
+        }
+    }
+
+    fn leave(&mut self, event: &Leave<M>) {
+        if let Some(watch) = &mut self.watch {
+            watch.leave(event);
+        }
+    }
+
+    fn iteration(&mut self, depth: u32, score: Score, bound: Bound, pv: &[M], stats: &Stats) {
+        if let Some(hear) = &mut self.hear
+            && !pv.is_empty()
+        {
+            hear(&Event::Info(Info {
+                depth,
+                selective_depth: stats.selective_depth.max(depth),
+                rank: 1,
+                score: (self.value)(score),
+                bound,
+                wdl: None,
+                nodes: stats.nodes,
+                hash_full: None,
+                table_hits: stats.tt_hits,
+                time: self.limits.clock.now().saturating_sub(self.start),
+                line: pv.to_vec(),
+            }));
+        }
+        if let Some(watch) = &mut self.watch {
+            watch.iteration(depth, score, bound, pv, stats);
+        }
+    }
+
+    fn stopped(&mut self) {
+        if let Some(watch) = &mut self.watch {
+            watch.stopped();
+        }
     }
 }

@@ -18,6 +18,8 @@ pub enum Fault {
     IllegalMove(String),
     /// It says it has no move, though there is one.
     NoMove,
+    /// It was asked for a depth that it cannot search to.
+    Depth(u32),
 }
 
 impl fmt::Display for Fault {
@@ -28,6 +30,10 @@ impl fmt::Display for Fault {
             Self::Stall(reason) => write!(f, "does not answer: {reason}"),
             Self::IllegalMove(text) => write!(f, "played {text}, which is not legal"),
             Self::NoMove => f.write_str("has no move, though there is one"),
+            Self::Depth(depth) => write!(
+                f,
+                "cannot search to depth {depth}: only players whose document counts from 0 can (report-minimax, say)"
+            ),
         }
     }
 }
@@ -39,7 +45,7 @@ impl Fault {
     #[must_use]
     pub fn ending(&self, side: Player) -> Ending {
         let reason = match self {
-            Self::Start(_) => Reason::Start,
+            Self::Start(_) | Self::Depth(_) => Reason::Start,
             Self::Crash(_) => Reason::Crash,
             Self::Stall(_) => Reason::Stall,
             Self::IllegalMove(_) => Reason::IllegalMove,

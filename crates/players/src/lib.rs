@@ -18,6 +18,7 @@ mod seat;
 mod textbook;
 
 pub use answer::{Answer, Listener};
+pub use course::value_of_player;
 pub use fault::Fault;
 pub use key::{Cost, Key, Preset, Values};
 pub use player::{Player, Task};

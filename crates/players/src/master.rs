@@ -150,7 +150,7 @@ impl Player<Chess> for Master {
                 selective_depth: info.selective_depth,
                 ..Stats::default()
             },
-            warnings: Vec::new(),
+            ..Answer::unvalued(choice.best)
         })
     }
 

@@ -8,6 +8,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
+use classroom::presets;
 use engine::Settings;
 use games::{BoardGame, Record, value_of};
 use gametree::{Bound, Event, Info, Limits, Observer, Player as Side, Request, Signal, Value};
@@ -60,6 +61,8 @@ pub struct Seat<G: BoardGame> {
     own: Limits,
     /// What is spent if nobody limits anything.
     usual: Limits,
+    /// It cannot search to less than this depth; nothing is changed behind anybody's back.
+    least_depth: u32,
     settings: Settings,
     /// Decides what the player leaves to chance, if its spec does not.
     seed: Option<u64>,
@@ -103,6 +106,10 @@ impl<G: BoardGame> Seat<G> {
             spec: Some(spec.clone()),
             own,
             usual: usual.and(&Limits::time(LONGEST_USUAL)),
+            least_depth: match entry.kind {
+                Kind::Textbook | Kind::Course => registry::least_depth(entry.name),
+                _ => 0,
+            },
             settings: Settings::default(),
             seed: None,
             is_searching: false,
@@ -133,6 +140,7 @@ impl<G: BoardGame> Seat<G> {
             player,
             own: Limits::default(),
             usual: usual.and(&Limits::time(LONGEST_USUAL)),
+            least_depth: 0,
             settings: Settings::default(),
             seed: None,
             is_searching: false,
@@ -231,6 +239,11 @@ impl<G: BoardGame> Seat<G> {
             return Ok(answer);
         }
         let request = self.resolved(game, record, request, signal);
+        if let Some(depth) = request.limits.depth
+            && depth < self.least_depth
+        {
+            return Err(Fault::Depth(depth));
+        }
         let is_heard = listener.hear.is_some();
         let start = request.limits.clock.now();
         let mut told = None;
@@ -364,7 +377,9 @@ fn build<G: BoardGame>(spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
                 None => one_game::course_player(entry.name, seed),
             };
             let depth = values.number("depth").unwrap_or(1) as u32;
-            Box::new(Course::new(player.ok_or_else(other_game)?, depth))
+            let player = player.ok_or_else(other_game)?;
+            let preset = presets::find(entry.name).ok_or_else(other_game)?;
+            Box::new(Course::new(player, preset, depth))
         }
         Kind::Program => return Err(SpecError::Outside(entry.name)),
     })

@@ -7,8 +7,9 @@
 
 use super::{MoveVal, Node, Run};
 use gametree::Score;
+use gametree::observer::View;
 
-impl Run<'_> {
+impl Run<'_, '_> {
     /// The new end of the window: the best value, or the better of it and the old end.
     fn narrowed(&self, old: Score, best: Score, better: fn(Score, Score) -> Score) -> Score {
         if self.textbook {
@@ -26,7 +27,7 @@ impl Run<'_> {
         mut alpha: Score,
         beta: Score,
     ) -> MoveVal {
-        self.nodes.count();
+        self.call(depth, (alpha, beta), View::Max);
         let mut best = MoveVal {
             best: None,
             value: Score::MIN,
@@ -35,8 +36,9 @@ impl Run<'_> {
             Err(value) => best.value = value,
             Ok(moves) => {
                 for m in &moves {
+                    self.log.try_move(m);
                     let child = self.alphabeta_min(&node.after(m), depth + 1, alpha, beta);
-                    if self.nodes.stopped() {
+                    if self.log.stopped() {
                         break;
                     }
                     if best.value < child.value {
@@ -48,8 +50,12 @@ impl Run<'_> {
                     alpha = self.narrowed(alpha, best.value, Score::max);
                     if alpha >= beta {
                         best.value = beta;
+                        self.log.cut(&moves);
                         break;
                     }
+                }
+                if !self.log.stopped() {
+                    self.log.leave(best.value);
                 }
             }
         }
@@ -58,7 +64,7 @@ impl Run<'_> {
 
     /// The opponent moves and wants little.
     fn alphabeta_min(&mut self, node: &Node, depth: u32, alpha: Score, mut beta: Score) -> MoveVal {
-        self.nodes.count();
+        self.call(depth, (alpha, beta), View::Min);
         let mut best = MoveVal {
             best: None,
             value: Score::MAX,
@@ -67,8 +73,9 @@ impl Run<'_> {
             Err(value) => best.value = value,
             Ok(moves) => {
                 for m in &moves {
+                    self.log.try_move(m);
                     let child = self.alphabeta_max(&node.after(m), depth + 1, alpha, beta);
-                    if self.nodes.stopped() {
+                    if self.log.stopped() {
                         break;
                     }
                     if best.value > child.value {
@@ -80,8 +87,12 @@ impl Run<'_> {
                     beta = self.narrowed(beta, best.value, Score::min);
                     if beta <= alpha {
                         best.value = alpha;
+                        self.log.cut(&moves);
                         break;
                     }
+                }
+                if !self.log.stopped() {
+                    self.log.leave(best.value);
                 }
             }
         }

@@ -2,11 +2,12 @@
 
 use super::{MoveVal, Node, Run};
 use gametree::Score;
+use gametree::observer::View;
 
-impl Run<'_> {
+impl Run<'_, '_> {
     /// The player at the root moves and wants much.
     pub(super) fn minimax_max(&mut self, node: &Node, depth: u32) -> MoveVal {
-        self.nodes.count();
+        self.call(depth, (Score::MIN, Score::MAX), View::Max);
         let mut best = MoveVal {
             best: None,
             value: Score::MIN,
@@ -15,8 +16,9 @@ impl Run<'_> {
             Err(value) => best.value = value,
             Ok(moves) => {
                 for m in &moves {
+                    self.log.try_move(m);
                     let value = self.minimax_min(&node.after(m), depth + 1).value;
-                    if self.nodes.stopped() {
+                    if self.log.stopped() {
                         break;
                     }
                     if best.value < value {
@@ -26,6 +28,9 @@ impl Run<'_> {
                         };
                     }
                 }
+                if !self.log.stopped() {
+                    self.log.leave(best.value);
+                }
             }
         }
         best
@@ -33,7 +38,7 @@ impl Run<'_> {
 
     /// The opponent moves and wants little.
     fn minimax_min(&mut self, node: &Node, depth: u32) -> MoveVal {
-        self.nodes.count();
+        self.call(depth, (Score::MIN, Score::MAX), View::Min);
         let mut best = MoveVal {
             best: None,
             value: Score::MAX,
@@ -42,8 +47,9 @@ impl Run<'_> {
             Err(value) => best.value = value,
             Ok(moves) => {
                 for m in &moves {
+                    self.log.try_move(m);
                     let value = self.minimax_max(&node.after(m), depth + 1).value;
-                    if self.nodes.stopped() {
+                    if self.log.stopped() {
                         break;
                     }
                     if best.value > value {
@@ -52,6 +58,9 @@ impl Run<'_> {
                             value,
                         };
                     }
+                }
+                if !self.log.stopped() {
+                    self.log.leave(best.value);
                 }
             }
         }

@@ -37,10 +37,11 @@ pub use sorting::Sorting;
 pub use table::{Bounds, DepthTest, Hit, Lifetime, TableRules};
 
 use crate::order::MoveOrder;
-use crate::player::{Calls, Choice, Control, CoursePlayer, current, passed_by, passed_square};
+use crate::player::{Choice, CoursePlayer, Log, current, passed_by, passed_square};
 use chess::{Color, Move, MoveList, Position, Square};
 use games::Chess;
 use games::chess::{Draws, color};
+use gametree::observer::{How, View};
 use gametree::{Game, Score, WIN};
 use table::Table;
 
@@ -152,7 +153,7 @@ impl A4Player {
 }
 
 impl CoursePlayer<Chess> for A4Player {
-    fn choose(&mut self, history: &[Position], depth: u32, control: &Control) -> Choice<Move> {
+    fn think(&mut self, history: &[Position], depth: u32, log: &mut Log<'_, Move>) -> Choice<Move> {
         let root = Node {
             position: *current(history),
             passed: passed_square(history),
@@ -160,7 +161,7 @@ impl CoursePlayer<Chess> for A4Player {
         let mut run = Run {
             max_depth: depth,
             player: root.position.side_to_move(),
-            nodes: Calls::new(control),
+            log,
             textbook: self.rules.method == Method::Textbook,
             table: &mut self.table,
         };
@@ -183,7 +184,8 @@ impl CoursePlayer<Chess> for A4Player {
                     run.table_max(&root, 0, Score::MIN, Score::MAX, rules)
                 }
             };
-            if run.nodes.stopped() {
+            if run.log.stopped() {
+                run.log.close();
                 // Half a pass is worth less than a whole one, and more than nothing.
                 if answer.best.is_none() {
                     answer = found;
@@ -191,13 +193,14 @@ impl CoursePlayer<Chess> for A4Player {
                 break;
             }
             answer = found;
+            run.log.pass(plies, found.value, found.best);
         }
         let moves = MoveOrder::Chesspresso.moves(&root.position);
         let choice = Choice {
             best: answer.best,
             value: Some(answer.value),
-            calls: run.nodes.total(),
-            stopped: run.nodes.stopped(),
+            calls: log.calls(),
+            stopped: log.stopped(),
         };
         let mut choice = choice.or_first(&moves);
         if choice.best.is_none() && self.rules.always_move {
@@ -212,28 +215,42 @@ impl CoursePlayer<Chess> for A4Player {
 }
 
 /// One choice under way.
-struct Run<'a> {
+struct Run<'a, 'b> {
     max_depth: u32,
     /// The player at the root.
     player: Color,
-    /// Calls of `maxMove` and `minMove`.
-    nodes: Calls<'a>,
+    /// Calls of `maxMove` and `minMove` are what the document counts.
+    log: &'a mut Log<'b, Move>,
     /// Never widen a window again, though it makes no difference.
     textbook: bool,
     table: &'a mut Table,
 }
 
-impl Run<'_> {
+impl Run<'_, '_> {
+    /// A call of one of the two functions.
+    fn call(&mut self, depth: u32, (alpha, beta): (Score, Score), view: View) {
+        self.log.call();
+        self.log.enter(self.max_depth - depth, alpha, beta, view);
+    }
+
     /// The value if the depth is used up or the game is over, otherwise the moves to try.
-    fn cut_off(&self, node: &Node, depth: u32) -> Result<MoveList, Score> {
+    fn cut_off(&mut self, node: &Node, depth: u32) -> Result<MoveList, Score> {
         if depth == self.max_depth {
-            return Err(self.utility(node));
+            return Err(self.leaf(node, How::Horizon));
         }
         let moves = MoveOrder::Chesspresso.moves(&node.position);
         if moves.is_empty() || node.position.halfmove_clock() >= 100 {
-            return Err(self.utility(node));
+            return Err(self.leaf(node, How::Terminal));
         }
+        self.log.expand();
         Ok(moves)
+    }
+
+    fn leaf(&mut self, node: &Node, how: How) -> Score {
+        let over = how == How::Terminal || RULES.terminal(&node.position).is_some();
+        let how = if over { How::Terminal } else { how };
+        let value = self.utility(node);
+        self.log.leaf(value, how, !over)
     }
 
     /// What a leaf is worth to the player at the root.

@@ -16,6 +16,7 @@
 
 use super::sorting::Sorting;
 use super::{MoveVal, Node, Run};
+use gametree::observer::View;
 use gametree::{Bound, Score};
 use std::collections::HashMap;
 
@@ -151,7 +152,7 @@ impl Table {
     }
 }
 
-impl Run<'_> {
+impl Run<'_, '_> {
     /// The depth that goes with a child of a node at `depth`.
     fn depth_of_child(&self, depth: u32, rules: TableRules) -> u32 {
         match rules.depth {
@@ -169,7 +170,7 @@ impl Run<'_> {
         beta: Score,
         rules: TableRules,
     ) -> MoveVal {
-        self.nodes.count();
+        self.call(depth, (alpha, beta), View::Max);
         let mut best = MoveVal {
             best: None,
             value: Score::MIN,
@@ -185,10 +186,13 @@ impl Run<'_> {
                     let wanted = self.depth_of_child(depth, rules);
                     let known = self.table.get(&child, wanted, (alpha, beta));
                     let value = if let Some(value) = known {
+                        self.log.known(m, self.max_depth - depth - 1, value);
                         value
                     } else {
+                        self.log.unknown();
+                        self.log.try_move(m);
                         let value = self.table_min(&child, depth + 1, alpha, beta, rules).value;
-                        if self.nodes.stopped() {
+                        if self.log.stopped() {
                             break;
                         }
                         let window = (alpha, beta);
@@ -205,8 +209,12 @@ impl Run<'_> {
                     alpha = best.value;
                     if alpha >= beta {
                         best.value = beta;
+                        self.log.cut(&moves);
                         break;
                     }
+                }
+                if !self.log.stopped() {
+                    self.log.leave(best.value);
                 }
             }
         }
@@ -222,7 +230,7 @@ impl Run<'_> {
         mut beta: Score,
         rules: TableRules,
     ) -> MoveVal {
-        self.nodes.count();
+        self.call(depth, (alpha, beta), View::Min);
         let mut best = MoveVal {
             best: None,
             value: Score::MAX,
@@ -238,10 +246,13 @@ impl Run<'_> {
                     let wanted = self.depth_of_child(depth, rules);
                     let known = self.table.get(&child, wanted, (alpha, beta));
                     let value = if let Some(value) = known {
+                        self.log.known(m, self.max_depth - depth - 1, value);
                         value
                     } else {
+                        self.log.unknown();
+                        self.log.try_move(m);
                         let value = self.table_max(&child, depth + 1, alpha, beta, rules).value;
-                        if self.nodes.stopped() {
+                        if self.log.stopped() {
                             break;
                         }
                         let window = (alpha, beta);
@@ -258,8 +269,12 @@ impl Run<'_> {
                     beta = best.value;
                     if beta <= alpha {
                         best.value = alpha;
+                        self.log.cut(&moves);
                         break;
                     }
+                }
+                if !self.log.stopped() {
+                    self.log.leave(best.value);
                 }
             }
         }

@@ -1,8 +1,8 @@
 //! The player of assignment 8 and its habits.
 
 use super::evaluator::A8Evaluator;
-use super::search::{INFINITY, Version, search};
-use crate::player::{Choice, Control, CoursePlayer, current};
+use super::search::{INFINITY, Version, search_logged};
+use crate::player::{Choice, CoursePlayer, Log, current};
 use chess::{Move, Position};
 use games::Chess;
 
@@ -44,7 +44,7 @@ fn is_draw(history: &[Position], next: &Position) -> bool {
 }
 
 impl CoursePlayer<Chess> for A8Player {
-    fn choose(&mut self, history: &[Position], depth: u32, control: &Control) -> Choice<Move> {
+    fn think(&mut self, history: &[Position], depth: u32, log: &mut Log<'_, Move>) -> Choice<Move> {
         let position = current(history);
         let us = position.side_to_move();
 
@@ -76,7 +76,7 @@ impl CoursePlayer<Chess> for A8Player {
 
         // Otherwise the best move that neither repeats a position nor draws; if there is none,
         // the best move.
-        let searched = search(position, depth, self.evaluator, self.version, control);
+        let searched = search_logged(position, depth, self.evaluator, self.version, log);
         let lively = searched.moves.iter().find(|(m, _)| {
             let next = position.after(*m);
             earlier(history, &next) == 0 && !is_draw(history, &next)

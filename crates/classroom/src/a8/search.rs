@@ -14,9 +14,10 @@
 //! is a second best. That costs nodes; see the test.
 
 use super::evaluator::A8Evaluator;
-use crate::player::{Calls, Control};
+use crate::player::{Control, Log};
 use chess::{Color, Move, Position};
 use gametree::Score;
+use gametree::observer::{How, View};
 
 /// Larger than any evaluation.
 pub const INFINITY: Score = 1_000_000;
@@ -28,6 +29,8 @@ pub enum Version {
     Faithful,
     /// None.
     Mended,
+    /// All, and nothing is pruned: what the values are compared with.
+    Unpruned,
 }
 
 /// The values of the root moves.
@@ -50,20 +53,34 @@ pub fn search(
     version: Version,
     control: &Control,
 ) -> Searched {
+    search_logged(position, depth, evaluator, version, &mut Log::new(control))
+}
+
+/// The same, and every step is told to the log.
+pub fn search_logged(
+    position: &Position,
+    depth: u32,
+    evaluator: A8Evaluator,
+    version: Version,
+    log: &mut Log<'_, Move>,
+) -> Searched {
     let mut run = Run {
         evaluator,
         version,
         viewer: position.side_to_move(),
-        calls: Calls::new(control),
+        log,
     };
-    run.calls.count();
+    run.log.call();
+    run.log.enter(depth, -INFINITY, INFINITY, View::Max);
+    run.log.expand();
     let mut alpha = -INFINITY;
     let mut moves = Vec::new();
     for m in &position.legal_moves() {
         let lower = match version {
             Version::Faithful => alpha,
-            Version::Mended => -INFINITY,
+            Version::Mended | Version::Unpruned => -INFINITY,
         };
+        run.log.try_move(m);
         let value = run.min(
             &position.after(m),
             depth.saturating_sub(1),
@@ -71,35 +88,44 @@ pub fn search(
             lower,
             INFINITY,
         );
-        if run.calls.stopped() {
+        if run.log.stopped() {
             break;
         }
         alpha = alpha.max(value);
         moves.push((m, value));
     }
+    if log.stopped() {
+        log.close();
+    } else {
+        log.leave(alpha);
+    }
     // Stable, so that the first of equal moves stays first.
     moves.sort_by_key(|&(_, value)| -value);
     Searched {
         moves,
-        calls: run.calls.total(),
-        stopped: run.calls.stopped(),
+        calls: log.calls(),
+        stopped: log.stopped(),
     }
 }
 
-struct Run<'a> {
+struct Run<'a, 'b> {
     evaluator: A8Evaluator,
     version: Version,
     /// The player at the root, whose view every value is.
     viewer: Color,
-    calls: Calls<'a>,
+    log: &'a mut Log<'b, Move>,
 }
 
-impl Run<'_> {
+impl Run<'_, '_> {
+    const fn prunes(&self) -> bool {
+        !matches!(self.version, Version::Unpruned)
+    }
+
     /// The value of a position in which `loser` has no legal move.
     fn no_moves(&self, position: &Position, ply: u32) -> Score {
         let loses = position.side_to_move() == self.viewer;
         let won = match self.version {
-            Version::Faithful => INFINITY,
+            Version::Faithful | Version::Unpruned => INFINITY,
             Version::Mended if position.in_check() => INFINITY - ply as Score,
             Version::Mended => 0,
         };
@@ -115,23 +141,27 @@ impl Run<'_> {
         mut alpha: Score,
         beta: Score,
     ) -> Score {
-        self.calls.count();
+        self.log.call();
+        self.log.enter(depth, alpha, beta, View::Max);
         if let Some(value) = self.leaf(position, depth, ply) {
             return value;
         }
         let mut best = -INFINITY;
-        for m in &position.legal_moves() {
+        let moves = position.legal_moves();
+        for m in &moves {
+            self.log.try_move(m);
             let value = self.min(&position.after(m), depth - 1, ply + 1, alpha, beta);
-            if self.calls.stopped() {
+            if self.log.stopped() {
                 return best;
             }
             best = best.max(value);
-            if best >= beta {
-                return best;
+            if self.prunes() && best >= beta {
+                self.log.cut(&moves);
+                break;
             }
             alpha = alpha.max(best);
         }
-        best
+        self.log.leave(best)
     }
 
     /// The opponent moves and wants little.
@@ -143,30 +173,40 @@ impl Run<'_> {
         alpha: Score,
         mut beta: Score,
     ) -> Score {
-        self.calls.count();
+        self.log.call();
+        self.log.enter(depth, alpha, beta, View::Min);
         if let Some(value) = self.leaf(position, depth, ply) {
             return value;
         }
         let mut best = INFINITY;
-        for m in &position.legal_moves() {
+        let moves = position.legal_moves();
+        for m in &moves {
+            self.log.try_move(m);
             let value = self.max(&position.after(m), depth - 1, ply + 1, alpha, beta);
-            if self.calls.stopped() {
+            if self.log.stopped() {
                 return best;
             }
             best = best.min(value);
-            if best <= alpha {
-                return best;
+            if self.prunes() && best <= alpha {
+                self.log.cut(&moves);
+                break;
             }
             beta = beta.min(best);
         }
-        best
+        self.log.leave(best)
     }
 
     /// The value of a position that is not searched further.
-    fn leaf(&self, position: &Position, depth: u32, ply: u32) -> Option<Score> {
+    fn leaf(&mut self, position: &Position, depth: u32, ply: u32) -> Option<Score> {
         if !position.has_legal_move() {
-            return Some(self.no_moves(position, ply));
+            let value = self.no_moves(position, ply);
+            return Some(self.log.leaf(value, How::Terminal, false));
         }
-        (depth == 0).then(|| self.evaluator.value(position, self.viewer))
+        if depth == 0 {
+            let value = self.evaluator.value(position, self.viewer);
+            return Some(self.log.leaf(value, How::Horizon, true));
+        }
+        self.log.expand();
+        None
     }
 }

@@ -23,7 +23,7 @@ mod weight;
 pub use find_best_move::{BestMove, FindBestMove};
 pub use weight::{BoardWeight, Part, board_weight, weight_parts};
 
-use crate::player::{Choice, Control, CoursePlayer, current};
+use crate::player::{Choice, CoursePlayer, Log, current};
 use chess::{Color, Move, Position};
 use games::Chess;
 use games::chess::Draws;
@@ -53,6 +53,8 @@ pub enum Fascicle3Player {
     Faithful,
     /// Knows mate and draws.
     Mended,
+    /// As the handout finds the program: nothing is pruned.
+    Unpruned,
 }
 
 impl Fascicle3Player {
@@ -74,21 +76,27 @@ impl Fascicle3Player {
 }
 
 impl CoursePlayer<Chess> for Fascicle3Player {
-    fn choose(&mut self, history: &[Position], depth: u32, control: &Control) -> Choice<Move> {
+    fn think(&mut self, history: &[Position], depth: u32, log: &mut Log<'_, Move>) -> Choice<Move> {
         let position = current(history);
         let game = match self {
-            Self::Faithful => Chess::new(Draws::STALEMATE_ONLY),
+            Self::Faithful | Self::Unpruned => Chess::new(Draws::STALEMATE_ONLY),
             Self::Mended => Chess::default(),
         };
         let weight = |state: &Position, over, left| self.leaf(state, over, left);
-        let mut search = FindBestMove::new(&game, weight, control);
         let maximize = game.side(position) == Player::First;
+        let mut search = FindBestMove::new(&game, weight, log);
+        search.prunes = *self != Self::Unpruned;
         let found = search.find(position, depth, maximize);
         let choice = Choice {
             best: found.best,
-            value: Some(found.weight),
-            calls: search.calls(),
-            stopped: search.stopped(),
+            // The weight is White's; the value is the mover's.
+            value: Some(if maximize {
+                found.weight
+            } else {
+                -found.weight
+            }),
+            calls: log.calls(),
+            stopped: log.stopped(),
         };
         choice.or_first(&position.legal_moves())
     }

@@ -11,9 +11,10 @@
 //! *Other quirks kept:* every win has the same value, however far away; a search that is won
 //! may therefore dither. The end after 50 plies is not known to the search.
 
-use crate::player::{Calls, Control};
+use crate::player::{Control, Log};
 use games::minichess::{Move, Position, Rules};
 use games::{BoardGame, MiniChess};
+use gametree::observer::{How, View};
 use gametree::{Evaluator, Game, Score, WIN};
 
 /// Larger than any evaluation.
@@ -32,6 +33,8 @@ pub enum Cut {
     Strict,
     /// If `alpha >= beta`.
     Usual,
+    /// Never: plain minimax.
+    Never,
 }
 
 /// What the root found.
@@ -70,19 +73,36 @@ impl<E> Faithful<E> {
     where
         E: Evaluator<MiniChess>,
     {
+        self.root_logged(position, depth, &mut Log::new(control))
+    }
+
+    /// The same, and every step is told to the log. The root is a position like any other there, but no call.
+    pub fn root_logged(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        log: &mut Log<'_, Move>,
+    ) -> Answer
+    where
+        E: Evaluator<MiniChess>,
+    {
+        let before = log.calls();
         let mut run = Run {
             eval: &mut self.eval,
             cut: self.cut,
-            calls: Calls::new(control),
+            log,
         };
         let (mut best, mut moves) = (-INF, Vec::new());
         let (mut alpha, beta) = (-INF, INF);
+        run.log.enter(depth, alpha, beta, View::Max);
+        run.log.expand();
         for mv in ENDLESS.legal_moves(position) {
             let mut child = *position;
             ENDLESS.play(&mut child, mv);
             let depth = depth.saturating_sub(1);
+            run.log.try_move(mv);
             let value = run.alphabeta(&child, depth, alpha, beta, false);
-            if run.calls.stopped() {
+            if run.log.stopped() {
                 break;
             }
             if value > best {
@@ -97,22 +117,27 @@ impl<E> Faithful<E> {
                 break;
             }
         }
+        if log.stopped() {
+            log.close();
+        } else {
+            log.leave(best);
+        }
         Answer {
             moves,
             value: best,
-            calls: run.calls.total(),
-            stopped: run.calls.stopped(),
+            calls: log.calls() - before,
+            stopped: log.stopped(),
         }
     }
 }
 
-struct Run<'a, E> {
+struct Run<'a, 'b, E> {
     eval: &'a mut E,
     cut: Cut,
-    calls: Calls<'a>,
+    log: &'a mut Log<'b, Move>,
 }
 
-impl<E: Evaluator<MiniChess>> Run<'_, E> {
+impl<E: Evaluator<MiniChess>> Run<'_, '_, E> {
     /// The value for the player at the root.
     fn alphabeta(
         &mut self,
@@ -122,7 +147,9 @@ impl<E: Evaluator<MiniChess>> Run<'_, E> {
         mut beta: Score,
         maximizing: bool,
     ) -> Score {
-        self.calls.count();
+        self.log.call();
+        let view = if maximizing { View::Max } else { View::Min };
+        self.log.enter(depth, alpha, beta, view);
         // Who can take the king has won; the value is the mover's.
         let mut moves = Vec::new();
         let over = match depth {
@@ -130,19 +157,22 @@ impl<E: Evaluator<MiniChess>> Run<'_, E> {
             _ => ENDLESS.expand(position, &mut moves),
         };
         if over == Some(WIN) || depth == 0 {
-            let value = match over {
-                Some(WIN) => INF,
-                _ => self.eval.evaluate(&ENDLESS, position),
+            let (value, how) = match over {
+                Some(WIN) => (INF, How::Terminal),
+                _ => (self.eval.evaluate(&ENDLESS, position), How::Horizon),
             };
-            return if maximizing { value } else { -value };
+            let value = if maximizing { value } else { -value };
+            return self.log.leaf(value, how, how == How::Horizon);
         }
+        self.log.expand();
         let mut best = if maximizing { -INF } else { INF };
-        for mv in moves {
+        for &mv in &moves {
             let mut child = *position;
             ENDLESS.play(&mut child, mv);
+            self.log.try_move(mv);
             let value = self.alphabeta(&child, depth - 1, alpha, beta, !maximizing);
-            if self.calls.stopped() {
-                break;
+            if self.log.stopped() {
+                return best;
             }
             if maximizing {
                 best = best.max(value);
@@ -154,11 +184,13 @@ impl<E: Evaluator<MiniChess>> Run<'_, E> {
             let leave = match self.cut {
                 Cut::Strict => alpha > beta,
                 Cut::Usual => alpha >= beta,
+                Cut::Never => false,
             };
             if leave {
+                self.log.cut(&moves);
                 break;
             }
         }
-        best
+        self.log.leave(best)
     }
 }

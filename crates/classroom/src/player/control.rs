@@ -12,9 +12,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Calls of a search from one look at the control to the next. Less than a millisecond.
-const CALLS_BETWEEN_LOOKS: u64 = 256;
-
 /// When to stop: when someone says so, or at a moment of a clock.
 ///
 /// ```
@@ -33,6 +30,8 @@ const CALLS_BETWEEN_LOOKS: u64 = 256;
 pub struct Control {
     stop: Option<Arc<AtomicBool>>,
     deadline: Option<Deadline>,
+    /// Calls that may be made, as the document counts.
+    calls: Option<u64>,
 }
 
 /// A moment of a clock.
@@ -45,6 +44,7 @@ struct Deadline {
 static NEVER: Control = Control {
     stop: None,
     deadline: None,
+    calls: None,
 };
 
 impl Control {
@@ -68,6 +68,12 @@ impl Control {
         self
     }
 
+    /// Must a player stop that has made so many calls?
+    #[must_use]
+    pub(super) fn stops_after(&self, calls: u64) -> bool {
+        self.calls.is_some_and(|most| calls >= most) || self.is_stopped()
+    }
+
     /// Must a player stop?
     #[must_use]
     pub fn is_stopped(&self) -> bool {
@@ -85,6 +91,7 @@ impl Control {
     #[must_use]
     pub fn limits(&self, depth: u32) -> Limits {
         let mut limits = Limits::depth(depth);
+        limits.nodes = self.calls;
         limits.stop.clone_from(&self.stop);
         if let Some(Deadline { clock, at }) = &self.deadline {
             limits.time = Some(at.saturating_sub(clock.now()));
@@ -94,12 +101,13 @@ impl Control {
     }
 }
 
-/// The stop signal and the time of the limits, which begins now.
+/// The stop signal, the nodes and the time of the limits, which begins now.
 impl From<&Limits> for Control {
     fn from(limits: &Limits) -> Self {
         let control = Self {
             stop: limits.stop.clone(),
             deadline: None,
+            calls: limits.nodes,
         };
         // Time without end is no deadline.
         match limits
@@ -121,50 +129,6 @@ impl fmt::Debug for Control {
     }
 }
 
-/// The calls of one search, counted as its document counts them.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Calls<'a> {
-    control: &'a Control,
-    count: u64,
-    stopped: bool,
-}
-
-impl<'a> Calls<'a> {
-    /// None yet.
-    pub(crate) const fn new(control: &'a Control) -> Self {
-        Self {
-            control,
-            count: 0,
-            stopped: false,
-        }
-    }
-
-    /// One more.
-    #[inline]
-    pub(crate) fn count(&mut self) {
-        if self.count.is_multiple_of(CALLS_BETWEEN_LOOKS) {
-            self.look();
-        }
-        self.count += 1;
-    }
-
-    #[cold]
-    fn look(&mut self) {
-        self.stopped |= self.control.is_stopped();
-    }
-
-    /// Must the search end? Asked after each move that was searched: its value counts only if not.
-    #[inline]
-    pub(crate) const fn stopped(&self) -> bool {
-        self.stopped
-    }
-
-    /// How many.
-    pub(crate) const fn total(&self) -> u64 {
-        self.count
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,26 +142,6 @@ mod tests {
         fn now(&self) -> Duration {
             Duration::from_millis(self.0.load(Ordering::Relaxed))
         }
-    }
-
-    #[test]
-    fn a_stop_is_seen_within_as_many_calls_and_stays_seen() {
-        let stop = Arc::new(AtomicBool::new(false));
-        let control = Control::default().with_stop(stop.clone());
-        let mut calls = Calls::new(&control);
-        calls.count();
-        assert!(!calls.stopped());
-        stop.store(true, Ordering::Relaxed);
-        for _ in 0..CALLS_BETWEEN_LOOKS {
-            calls.count();
-        }
-        assert!(calls.stopped());
-        stop.store(false, Ordering::Relaxed);
-        for _ in 0..CALLS_BETWEEN_LOOKS {
-            calls.count();
-        }
-        assert!(calls.stopped(), "or half of a loop would go on");
-        assert_eq!(calls.total(), 1 + 2 * CALLS_BETWEEN_LOOKS);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! What every player of this crate can do: choose a move.
 
 mod control;
+mod log;
 
-pub(crate) use control::Calls;
 pub use control::Control;
+pub use log::Log;
 
 use chess::{Color, Move, Position, Square};
 use games::BoardGame;
@@ -57,9 +58,20 @@ pub trait CoursePlayer<G: Game>: Send {
     /// of the game (or anywhere, if the rest is not known).
     ///
     /// `depth` counts as the document counts: see the preset. A player must not be asked
-    /// with an empty history. If `control` stops it, it answers within a few milliseconds, and
-    /// always with a move if there is one; if not, all is as if there were no control.
-    fn choose(&mut self, history: &[G::State], depth: u32, control: &Control) -> Choice<G::Move>;
+    /// with an empty history. If the control of the log stops it, it answers within a few milliseconds, and
+    /// always with a move if there is one; if not, all is as if there were no control. What it looks at is counted in
+    /// the log, and told to whoever watches there.
+    fn think(
+        &mut self,
+        history: &[G::State],
+        depth: u32,
+        log: &mut Log<'_, G::Move>,
+    ) -> Choice<G::Move>;
+
+    /// The same, and nobody watches.
+    fn choose(&mut self, history: &[G::State], depth: u32, control: &Control) -> Choice<G::Move> {
+        self.think(history, depth, &mut Log::new(control))
+    }
 
     /// A new game begins: forget the old one.
     fn new_game(&mut self) {}
@@ -84,7 +96,7 @@ impl<G> RandomPlayer<G> {
 }
 
 impl<G: BoardGame + Send> CoursePlayer<G> for RandomPlayer<G> {
-    fn choose(&mut self, history: &[G::State], _: u32, _: &Control) -> Choice<G::Move> {
+    fn think(&mut self, history: &[G::State], _: u32, _: &mut Log<'_, G::Move>) -> Choice<G::Move> {
         let moves = self.game.legal_moves(current(history));
         Choice::unvalued(pick(&moves, &mut self.rng))
     }

@@ -3,8 +3,9 @@
 use super::{INFINITY, Run};
 use chess::Position;
 use gametree::Score;
+use gametree::observer::View;
 
-impl Run<'_> {
+impl Run<'_, '_> {
     /// The player at the root moves and wants much.
     pub(super) fn alphabeta_max(
         &mut self,
@@ -13,24 +14,26 @@ impl Run<'_> {
         mut alpha: Score,
         beta: Score,
     ) -> Score {
-        self.calls.count();
+        self.call(depth, (alpha, beta), View::Max);
         let moves = match self.cut_off(position, depth) {
             Ok(moves) => moves,
             Err(value) => return value,
         };
         let mut v = -INFINITY;
         for m in &moves {
+            self.log.try_move(m);
             let value = self.alphabeta_min(&position.after(m), depth + 1, alpha, beta);
-            if self.calls.stopped() {
+            if self.log.stopped() {
                 return v;
             }
             v = v.max(value);
             if v >= beta {
-                return v;
+                self.log.cut(&moves);
+                break;
             }
             alpha = alpha.max(v);
         }
-        v
+        self.log.leave(v)
     }
 
     /// The opponent moves and wants little.
@@ -41,23 +44,25 @@ impl Run<'_> {
         alpha: Score,
         mut beta: Score,
     ) -> Score {
-        self.calls.count();
+        self.call(depth, (alpha, beta), View::Min);
         let moves = match self.cut_off(position, depth) {
             Ok(moves) => moves,
             Err(value) => return value,
         };
         let mut v = INFINITY;
         for m in &moves {
+            self.log.try_move(m);
             let value = self.alphabeta_max(&position.after(m), depth + 1, alpha, beta);
-            if self.calls.stopped() {
+            if self.log.stopped() {
                 return v;
             }
             v = v.min(value);
             if v <= alpha {
-                return v;
+                self.log.cut(&moves);
+                break;
             }
             beta = beta.min(v);
         }
-        v
+        self.log.leave(v)
     }
 }

@@ -29,9 +29,10 @@ pub use boards::{FENS, board};
 pub use player::{ReportMaterial, ReportPlayer, deepen};
 
 use crate::order::MoveOrder;
-use crate::player::{Calls, Choice, Control};
+use crate::player::{Choice, Control, Log};
 use chess::{Move, MoveList, Position};
 use gametree::Score;
+use gametree::observer::{How, View};
 use heap::Heap;
 use leaf::{Leaf, Mates, STANDARD_VALUES, Sign};
 use std::collections::HashMap;
@@ -136,27 +137,42 @@ impl Settings {
     /// Search `position` to `depth`, which is one ply less than is looked ahead.
     #[must_use]
     pub fn choose(&self, position: &Position, depth: u32, control: &Control) -> Choice<Move> {
-        let mut run = self.run(position, depth, control);
+        self.think(position, depth, &mut Log::new(control))
+    }
+
+    /// The same, and every step is told to the log. The root is a position like any other there, but no call.
+    pub fn think(&self, position: &Position, depth: u32, log: &mut Log<'_, Move>) -> Choice<Move> {
+        let before = log.calls();
+        let mut run = self.run(position, depth, log);
         let (mut best, mut best_value) = (None, -INFINITY);
+        run.log.enter(depth + 1, -INFINITY, INFINITY, View::Max);
+        run.log.expand();
         let moves = run.root_moves(position);
         for &m in &moves {
             let alpha = match self.root_window {
                 RootWindow::Fresh => -INFINITY,
                 RootWindow::Carried => best_value,
             };
+            run.log.try_move(m);
             let value = run.root_value(position, m, alpha);
-            if run.calls.stopped() {
+            if run.log.stopped() {
                 break;
             }
             if value > best_value {
                 (best, best_value) = (Some(m), value);
             }
         }
+        if log.stopped() {
+            log.close();
+        } else {
+            log.leave(best_value);
+            log.pass(depth, best_value, best);
+        }
         let choice = Choice {
             best,
             value: best.map(|_| best_value),
-            calls: run.calls.total(),
-            stopped: run.calls.stopped(),
+            calls: log.calls() - before,
+            stopped: log.stopped(),
         };
         choice.or_first(&moves)
     }
@@ -170,12 +186,18 @@ impl Settings {
         depth: u32,
         control: &Control,
     ) -> Option<Score> {
-        let mut run = self.run(position, depth, control);
+        let mut log = Log::new(control);
+        let mut run = self.run(position, depth, &mut log);
         let value = run.root_value(position, m, -INFINITY);
-        (!run.calls.stopped()).then_some(value)
+        (!log.stopped()).then_some(value)
     }
 
-    fn run<'a>(&self, position: &Position, depth: u32, control: &'a Control) -> Run<'a> {
+    fn run<'a, 'b>(
+        &self,
+        position: &Position,
+        depth: u32,
+        log: &'a mut Log<'b, Move>,
+    ) -> Run<'a, 'b> {
         Run {
             settings: *self,
             leaf: Leaf {
@@ -184,23 +206,23 @@ impl Settings {
                 sign: self.sign,
                 mates: self.mates,
             },
-            calls: Calls::new(control),
+            log,
             table: HashMap::new(),
         }
     }
 }
 
 /// One call of `choose_move` under way.
-struct Run<'a> {
+struct Run<'a, 'b> {
     settings: Settings,
     leaf: Leaf,
-    /// Calls of `max_value` and `min_value`.
-    calls: Calls<'a>,
+    /// Calls of `max_value` and `min_value` are what the document counts.
+    log: &'a mut Log<'b, Move>,
     /// What the table search remembers.
     table: HashMap<u64, Score>,
 }
 
-impl Run<'_> {
+impl Run<'_, '_> {
     /// The value of a root move. What is not above `alpha` need not be exact.
     fn root_value(&mut self, position: &Position, m: Move, alpha: Score) -> Score {
         let child = position.after(m);
@@ -211,17 +233,27 @@ impl Run<'_> {
         }
     }
 
+    /// A call of one of the two functions.
+    fn call(&mut self, depth: u32, (alpha, beta): (Score, Score), view: View) {
+        self.log.call();
+        let left = self.leaf.depth.saturating_sub(depth);
+        self.log.enter(left, alpha, beta, view);
+    }
+
     /// The document's cut-off test: the value if the depth is used up or the game is over,
     /// otherwise the moves to try.
-    fn cut_off(&self, position: &Position, depth: u32) -> Result<MoveList, Score> {
+    fn cut_off(&mut self, position: &Position, depth: u32) -> Result<MoveList, Score> {
         if self.leaf.depth <= depth {
-            return Err(self.leaf.value(position, depth));
+            let value = self.leaf.value(position, depth);
+            return Err(self.log.leaf(value, How::Horizon, true));
         }
         let mut moves = MoveOrder::PythonChess.moves(position);
         let drawn = position.is_insufficient_material() || position.halfmove_clock() >= 150;
         if moves.is_empty() || drawn {
-            return Err(self.leaf.value(position, depth));
+            let value = self.leaf.value(position, depth);
+            return Err(self.log.leaf(value, How::Terminal, true));
         }
+        self.log.expand();
         if self.settings.inner_order == InnerOrder::ByGain {
             by_gain(position, moves.as_mut_slice());
         }

@@ -2,7 +2,7 @@
 
 use super::Settings;
 use super::leaf::material;
-use crate::player::{Choice, Control, CoursePlayer, current};
+use crate::player::{Choice, Control, CoursePlayer, Log, current};
 use chess::{Move, Position};
 use games::Chess;
 use gametree::ordering::{Captures, HashMove};
@@ -31,9 +31,18 @@ pub fn deepen(
     depth: u32,
     control: &Control,
 ) -> Vec<Choice<Move>> {
+    deepen_logged(settings, position, depth, &mut Log::new(control))
+}
+
+fn deepen_logged(
+    settings: &Settings,
+    position: &Position,
+    depth: u32,
+    log: &mut Log<'_, Move>,
+) -> Vec<Choice<Move>> {
     let mut answers = Vec::new();
     for d in 0..=depth {
-        let answer = settings.choose(position, d, control);
+        let answer = settings.think(position, d, log);
         answers.push(answer);
         if answer.stopped {
             break;
@@ -43,12 +52,12 @@ pub fn deepen(
 }
 
 impl CoursePlayer<Chess> for ReportPlayer {
-    fn choose(&mut self, history: &[Position], depth: u32, control: &Control) -> Choice<Move> {
+    fn think(&mut self, history: &[Position], depth: u32, log: &mut Log<'_, Move>) -> Choice<Move> {
         let position = current(history);
         match self {
-            Self::Fixed(settings) => settings.choose(position, depth, control),
+            Self::Fixed(settings) => settings.think(position, depth, log),
             Self::Deepening(settings) => {
-                let answers = deepen(settings, position, depth, control);
+                let answers = deepen_logged(settings, position, depth, log);
                 let calls = answers.iter().map(|answer| answer.calls).sum();
                 let stopped = answers.iter().any(|answer| answer.stopped);
                 let complete = answers.iter().rfind(|answer| !answer.stopped);
@@ -66,8 +75,13 @@ impl CoursePlayer<Chess> for ReportPlayer {
                     Table::new(1 << 16, Replacement::Bucket),
                     DepthMatch::Exact,
                 ));
-                let limits = control.limits(depth.saturating_add(1));
-                let result = search.search(&Chess::default(), position, &limits);
+                let limits = log.control().limits(depth.saturating_add(1));
+                let game = Chess::default();
+                let result = match log.borrow() {
+                    Some(mut watch) => search.search_watched(&game, position, &limits, &mut watch),
+                    None => search.search(&game, position, &limits),
+                };
+                log.add(&result.stats, result.stopped);
                 Choice {
                     best: result.best,
                     // Stopped within the first ply it has a move, but no value.

@@ -17,6 +17,7 @@
 
 use super::{INFINITY, Run};
 use chess::{Color, Position};
+use gametree::observer::View;
 use gametree::{Score, mix};
 
 /// What a table hit does.
@@ -80,7 +81,7 @@ fn key_of(key: Key, position: &Position, depth: u32) -> u64 {
     }
 }
 
-impl Run<'_> {
+impl Run<'_, '_> {
     /// The player at the root moves and wants much.
     pub(super) fn table_max(
         &mut self,
@@ -90,7 +91,7 @@ impl Run<'_> {
         beta: Score,
         rules: TableRules,
     ) -> Score {
-        self.calls.count();
+        self.call(depth, (alpha, beta), View::Max);
         let moves = match self.cut_off(position, depth) {
             Ok(moves) => moves,
             Err(value) => return value,
@@ -100,24 +101,29 @@ impl Run<'_> {
             let child = position.after(m);
             let key = key_of(rules.key, &child, depth);
             if let Some(&known) = self.table.get(&key) {
+                self.log
+                    .known(m, self.leaf.depth.saturating_sub(depth + 1), known);
                 v = match rules.hit {
                     Hit::Overwrites => known,
                     Hit::Compares => v.max(known),
                 };
             } else {
+                self.log.unknown();
+                self.log.try_move(m);
                 let value = self.table_min(&child, depth + 1, alpha, beta, rules);
-                if self.calls.stopped() {
+                if self.log.stopped() {
                     return v;
                 }
                 v = v.max(value);
                 self.remember(rules, key, v, value);
             }
             if v >= beta {
-                return v;
+                self.log.cut(&moves);
+                break;
             }
             alpha = alpha.max(v);
         }
-        v
+        self.log.leave(v)
     }
 
     /// The opponent moves and wants little.
@@ -129,7 +135,7 @@ impl Run<'_> {
         mut beta: Score,
         rules: TableRules,
     ) -> Score {
-        self.calls.count();
+        self.call(depth, (alpha, beta), View::Min);
         let moves = match self.cut_off(position, depth) {
             Ok(moves) => moves,
             Err(value) => return value,
@@ -139,24 +145,29 @@ impl Run<'_> {
             let child = position.after(m);
             let key = key_of(rules.key, &child, depth);
             if let Some(&known) = self.table.get(&key) {
+                self.log
+                    .known(m, self.leaf.depth.saturating_sub(depth + 1), known);
                 v = match rules.hit {
                     Hit::Overwrites => known,
                     Hit::Compares => v.min(known),
                 };
             } else {
+                self.log.unknown();
+                self.log.try_move(m);
                 let value = self.table_max(&child, depth + 1, alpha, beta, rules);
-                if self.calls.stopped() {
+                if self.log.stopped() {
                     return v;
                 }
                 v = v.min(value);
                 self.remember(rules, key, v, value);
             }
             if v <= alpha {
-                return v;
+                self.log.cut(&moves);
+                break;
             }
             beta = beta.min(v);
         }
-        v
+        self.log.leave(v)
     }
 
     fn remember(&mut self, rules: TableRules, key: u64, running: Score, child: Score) {

@@ -5,8 +5,8 @@ use crate::a8::search::{INFINITY, Version};
 use crate::a8::{A8Evaluator, evaluator, search};
 use crate::fascicle3::{FindBestMove, Part, example};
 use crate::i2p3::search::{Cut, Faithful};
-use crate::i2p3::{I2p3Player, MendedPlayer, faithful_evaluator};
-use crate::player::{Control, CoursePlayer};
+use crate::i2p3::{AsPrinted, I2p3Player, MendedPlayer};
+use crate::player::{Control, CoursePlayer, Log};
 use crate::presets::Document;
 use chess::{Color, Position};
 use games::minichess::Material;
@@ -68,7 +68,7 @@ fn lines(control: &Control) -> (Vec<Row>, String) {
 fn strict_cut(control: &Control) -> (Vec<Row>, String) {
     let start = MiniChess::default().start();
     let run = |cut| {
-        let mut search = Faithful::new(faithful_evaluator());
+        let mut search = Faithful::new(AsPrinted);
         search.cut = cut;
         search.root(&start, 5, control)
     };
@@ -175,7 +175,8 @@ fn worked_example(control: &Control) -> (Vec<Row>, String) {
         seen.push(white);
         white
     };
-    let mut search = FindBestMove::new(&tree, weight, control);
+    let mut log = Log::new(control);
+    let mut search = FindBestMove::new(&tree, weight, &mut log);
     let found = search.find(&tree.root(), 2, true);
     let looked_at_12 = if seen.contains(&12) { "yes" } else { "no" };
     let rows = vec![

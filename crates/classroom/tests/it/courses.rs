@@ -4,7 +4,7 @@ use chess::{Color, Position, uci};
 use classroom::a8::A8Evaluator;
 use classroom::a8::search::{INFINITY, Version, search};
 use classroom::fascicle3::{BoardWeight, FindBestMove, board_weight, example};
-use classroom::{Control, presets};
+use classroom::{Control, Log, presets};
 use games::Chess;
 use games::chess::Draws;
 use gametree::searches::{MaxMinAlphaBeta, Minimax};
@@ -56,7 +56,8 @@ fn the_twelve_is_never_looked_at() {
         seen.push(white);
         white
     };
-    let mut search = FindBestMove::new(&tree, weigh, Control::never());
+    let mut log = Log::new(Control::never());
+    let mut search = FindBestMove::new(&tree, weigh, &mut log);
     let found = search.find(&tree.root(), 2, true);
     assert_eq!((found.weight, search.weighed), (3, 3));
     assert_eq!(seen, [3, 5, 2]);
@@ -72,14 +73,19 @@ fn find_best_move_is_minimax() {
             Some(_) => 0,
             None => board_weight(state),
         };
-        let mut search = FindBestMove::new(&game, weigh, Control::never());
+        let mut log = Log::new(Control::never());
+        let mut search = FindBestMove::new(&game, weigh, &mut log);
         let white = position.side_to_move() == Color::White;
         let found = search.find(&position, 2, white);
         let expected = if white { truth.score } else { -truth.score };
         // Mates below the root count as nothing here and as lost there; skip those.
         if truth.stats.evals == truth.stats.leaves {
             assert_eq!(found.weight, expected, "{position}");
-            assert!(search.calls() <= truth.stats.nodes);
+            assert!(log.calls() <= truth.stats.nodes);
+            // Every call is a position, and each is expanded or weighed.
+            let stats = log.stats();
+            assert_eq!(stats.nodes, log.calls());
+            assert_eq!(stats.interior + stats.leaves, stats.nodes);
             compared += 1;
         }
     }

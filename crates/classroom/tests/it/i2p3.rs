@@ -1,13 +1,12 @@
-//! MiniChess: the protocol, the choice among equals, and the tables.
+//! MiniChess: the choice among equals, and the tables.
 
-use classroom::i2p3::protocol::{Early, respond};
 use classroom::i2p3::search::{Cut, Faithful};
-use classroom::i2p3::{I2p3Player, ScaledTables, faithful_evaluator};
+use classroom::i2p3::{AsPrinted, ScaledTables};
 use classroom::{Control, presets};
-use games::minichess::{Material, Position, referee};
+use games::minichess::{Kind, Material, Position, SquareTables, TableSign, square_table};
 use games::{BoardGame, MiniChess};
 use gametree::searches::Minimax;
-use gametree::{Evaluator, Game, Limits, Searcher, SplitMix64};
+use gametree::{Evaluator, Game, Limits, Player, Searcher, SplitMix64};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -33,56 +32,19 @@ fn random_positions(count: usize) -> Vec<Position> {
 }
 
 #[test]
-fn the_players_write_only_legal_moves() {
+fn the_players_play_only_legal_moves_and_have_one_however_soon_they_are_stopped() {
     let game = MiniChess::default();
-    for (number, position) in random_positions(12).into_iter().enumerate() {
-        for name in ["i2p3", "i2p3-mended"] {
-            let mut player = presets::minichess_player(name, number as u64).unwrap();
-            let mut file = Vec::new();
-            let last = respond(
-                &position,
-                player.as_mut(),
-                Early::Nothing,
-                4,
-                Control::never(),
-                &mut file,
-            );
-            let text = String::from_utf8(file).unwrap();
-            let legal: Vec<String> = game
-                .legal_moves(&position)
-                .into_iter()
-                .map(referee::write_action)
-                .collect();
-            assert_eq!(text.lines().count(), 1);
-            assert!(
-                text.lines().all(|line| legal.contains(&line.to_owned())),
-                "{name}: {text}"
-            );
-            assert_eq!(
-                last.unwrap().map(referee::write_action).as_deref(),
-                text.lines().last()
-            );
-        }
-    }
-}
-
-#[test]
-fn killed_at_once_only_the_mended_one_has_written_a_move() {
-    let start = MiniChess::default().start();
     let stopped = Control::default().with_stop(Arc::new(AtomicBool::new(true)));
-    let run = |early| {
-        let mut player = I2p3Player::new(1);
-        let mut file = Vec::new();
-        respond(&start, &mut player, early, 8, &stopped, &mut file).unwrap();
-        String::from_utf8(file).unwrap().lines().count()
-    };
-    assert_eq!(run(Early::Nothing), 0);
-    assert_eq!(run(Early::AnyMove), 1);
-    // A search by itself has an answer all the same, if not one worth writing.
-    for name in ["i2p3", "i2p3-mended"] {
-        let mut player = presets::minichess_player(name, 1).unwrap();
-        let choice = player.choose(&[start], 20, &stopped);
-        assert!(choice.stopped && choice.best.is_some() && choice.value.is_none());
+    for (number, position) in random_positions(12).into_iter().enumerate() {
+        for name in ["i2p3", "i2p3-mended", "i2p3-minimax"] {
+            let mut player = presets::minichess_player(name, number as u64).unwrap();
+            let legal = game.legal_moves(&position);
+            let choice = player.choose(&[position], 3, Control::never());
+            assert!(choice.best.is_some_and(|mv| legal.contains(&mv)), "{name}");
+            // An answer all the same, if not one worth writing.
+            let choice = player.choose(&[position], 20, &stopped);
+            assert!(choice.stopped && choice.best.is_some() && choice.value.is_none());
+        }
     }
 }
 
@@ -135,23 +97,59 @@ fn evaluators() {
     let game = MiniChess::default();
     for position in random_positions(40) {
         let mirror = position.mirrored();
-        let mut faithful = faithful_evaluator();
-        assert_eq!(
-            faithful.evaluate(&game, &position),
-            faithful.evaluate(&game, &mirror)
-        );
         assert_eq!(
             ScaledTables.evaluate(&game, &position),
             ScaledTables.evaluate(&game, &mirror)
         );
     }
-    // A knight in the corner against a knight in the middle: the document likes the corner.
+    // A knight in the corner against a knight in the middle: the document's White likes the corner.
     let value = |text: &str, eval: &mut dyn Evaluator<MiniChess>| {
         let position = game.read_position(text).unwrap();
         eval.evaluate(&game, &position)
     };
     let corner = "k4/5/5/5/5/N3K w 0";
     let middle = "k4/5/5/2N2/5/4K w 0";
-    assert!(value(corner, &mut faithful_evaluator()) > value(middle, &mut faithful_evaluator()));
+    assert!(value(corner, &mut AsPrinted) > value(middle, &mut AsPrinted));
     assert!(value(corner, &mut ScaledTables) < value(middle, &mut ScaledTables));
+}
+
+/// The two branches of the printed function, written out square by square as they stand there.
+#[test]
+fn the_document_looks_black_up_with_the_codes_of_white() {
+    let game = MiniChess::default();
+    let printed = |position: &Position| {
+        let player = position.side();
+        let mut boards = [[[None; 5]; 6]; 2];
+        for (square, owner, kind) in position.pieces() {
+            boards[owner.index()][square / 5][square % 5] = Some(kind);
+        }
+        let [own, other] = [player.index(), 1 - player.index()];
+        let material = |kind: Option<Kind>| kind.map_or(0, SquareTables::material);
+        let table = |kind: Option<Kind>, i, j| kind.map_or(0, |kind| square_table(kind, i, j));
+        let mut value = 0;
+        for i in 0..6 {
+            for j in 0..5 {
+                let [mine, theirs] = [boards[own][i][j], boards[other][i][j]];
+                if player == Player::First {
+                    value += material(mine) - table(mine, i, j);
+                    value -= material(theirs) - table(theirs, 5 - i, j);
+                } else {
+                    value += material(mine) - table(theirs, 5 - i, j);
+                    value -= material(theirs) - table(mine, i, j);
+                }
+            }
+        }
+        value
+    };
+    let mut differs = 0;
+    for position in random_positions(60) {
+        assert_eq!(AsPrinted.evaluate(&game, &position), printed(&position));
+        let mut subtracted = SquareTables {
+            sign: TableSign::Subtract,
+        };
+        let same = subtracted.evaluate(&game, &position) == printed(&position);
+        assert!(same || position.side() == Player::Second);
+        differs += u32::from(!same);
+    }
+    assert!(differs > 5, "the swap shows with Black to move");
 }

@@ -2,13 +2,13 @@
 
 use clap::Args;
 
-use super::numbers::{parse_amount, parse_plies};
+use super::numbers::{parse_amount, parse_search_depth};
 
 /// What a search may spend.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct LimitArgs {
-    /// Plies to look ahead
-    #[arg(long, value_name = "N", value_parser = parse_plies, allow_negative_numbers = true)]
+    /// Plies to look ahead; for players of a course document, as it counts
+    #[arg(long, value_name = "N", value_parser = parse_search_depth, allow_negative_numbers = true)]
     pub depth: Option<u32>,
     /// Nodes a search
     #[arg(long, value_name = "N", value_parser = parse_amount, allow_negative_numbers = true)]

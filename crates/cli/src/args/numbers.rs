@@ -18,6 +18,14 @@ pub fn parse_plies(text: &str) -> Result<u32, String> {
     plies.ok_or_else(|| format!("a search looks from 1 to {MOST} plies ahead"))
 }
 
+/// Plies a search looks ahead, or 0 for a player whose document counts from there.
+pub fn parse_search_depth(text: &str) -> Result<u32, String> {
+    if text.trim() == "0" {
+        return Ok(0);
+    }
+    parse_plies(text)
+}
+
 /// So much and no more, of nodes, evaluations or milliseconds.
 pub fn parse_amount(text: &str) -> Result<u64, String> {
     let amount = text.parse().ok().filter(|&amount| amount > 0);

@@ -14,6 +14,8 @@ Examples:
   espalier search alphabeta:depth=5,order=mvvlva+killers,tt=16
   espalier search classic --movetime 1000 --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"
   espalier search negamax:depth=9 --game tictactoe --json
+  espalier search classic:id=on --depth 6 --verbose      every pass, one ply deeper each
+  espalier search report-ids --depth 3                   the passes that the report prints
   espalier search alphabeta:depth=3 --trace tree.json    every node, with windows and cuts")]
 pub struct SearchArgs {
     /// The player; `espalier players` lists them
@@ -28,6 +30,9 @@ pub struct SearchArgs {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub limits: LimitArgs,
+    /// Print every pass of a search that deepens; players of a course document do so as it is
+    #[arg(long, short, conflicts_with_all = ["json", "trace"])]
+    pub verbose: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -147,8 +147,9 @@ impl Table {
             color: side,
             best: answer.best,
             value: match answer.value {
-                Some(Value::Centipawns(value) | Value::Points(value)) => Some(value),
-                _ => None,
+                Some(Value::Mate(_)) | None => None,
+                Some(Value::Printed(value)) => Some(value),
+                Some(value) => Some(value.score()),
             },
             nodes: answer.stats.nodes,
             time: start.elapsed(),

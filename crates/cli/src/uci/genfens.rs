@@ -164,8 +164,8 @@ impl Maker {
                 && info.bound == Bound::Exact
             {
                 value = match info.score {
-                    Value::Centipawns(value) | Value::Points(value) => value,
                     Value::Mate(_) => i32::MAX,
+                    value => value.score(),
                 };
             }
         });

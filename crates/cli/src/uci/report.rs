@@ -51,8 +51,9 @@ pub fn info(info: &Info, form: Form) -> String {
 
 fn score(score: Value) -> String {
     match score {
-        Value::Centipawns(value) | Value::Points(value) => format!("cp {value}"),
         Value::Mate(moves) => format!("mate {moves}"),
+        // The protocol knows no other units.
+        value => format!("cp {}", value.score()),
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod analyse;
 mod common;
+mod courses;
 mod datagen;
 mod documents;
 mod front_ends;

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use games::{GameKind, Record, value_of};
+use games::Record;
 use gametree::observer::{Cut, Enter, Leave, Try};
 use gametree::score::is_decisive;
 use gametree::trace::Counters;
-use gametree::{Bound, Limits, Observer, Request, Score, Signal, Stats};
+use gametree::{Bound, Event, Limits, Observer, Request, Signal, Value};
 use lab::{Measured, compare};
 use players::{Listener, Seat};
 
@@ -85,11 +85,14 @@ impl WithGame for Race {
     }
 }
 
-/// Counts cuts, and notes what each iteration took.
+/// Counts cuts.
 struct Watch {
     counters: Counters,
-    start: Instant,
-    game: GameKind,
+}
+
+/// What a second look has seen: cuts, and what each iteration took.
+struct Looked {
+    counters: Counters,
     steps: Vec<RaceStep>,
 }
 
@@ -110,35 +113,43 @@ impl<M> Observer<M> for Watch {
         self.counters.leave(event);
     }
 
-    fn iteration(&mut self, depth: u32, score: Score, _: Bound, _: &[M], stats: &Stats) {
-        self.steps.push(RaceStep {
-            depth,
-            nodes: stats.nodes,
-            ms: self.start.elapsed().as_secs_f64() * 1_000.0,
-            value: value(self.game, score),
-            score: value_of(self.game, score).to_string(),
-            hashfull: None,
-        });
-    }
-
     fn stopped(&mut self) {
         Observer::<M>::stopped(&mut self.counters);
     }
 }
 
 /// A value in the units of a chart.
-pub(crate) fn value(game: GameKind, score: Score) -> Option<f64> {
-    let unit = if game == GameKind::Chess { 100.0 } else { 1.0 };
-    (!is_decisive(score)).then(|| f64::from(score) / unit)
+pub(crate) fn value(value: Value) -> Option<f64> {
+    match value {
+        Value::Mate(_) => None,
+        Value::Centipawns(score) => Some(f64::from(score) / 100.0),
+        Value::Points(score) => (!is_decisive(score)).then(|| f64::from(score)),
+        Value::Printed(score) => Some(f64::from(score)),
+    }
 }
 
 /// The same search again, watched: what was measured before stays undisturbed.
-fn second_look<G: BoardGame>(game: &G, spec: &str, record: &Record<G>, limits: &Limits) -> Watch {
+fn second_look<G: BoardGame>(game: &G, spec: &str, record: &Record<G>, limits: &Limits) -> Looked {
     let mut watch = Watch {
         counters: Counters::new(),
-        start: Instant::now(),
-        game: G::KIND,
-        steps: Vec::new(),
+    };
+    let mut steps = Vec::new();
+    let start = Instant::now();
+    let mut hear = |event: &Event<G::Move>| {
+        if let Event::Info(info) = event
+            && info.rank == 1
+            && info.bound == Bound::Exact
+        {
+            steps.push(RaceStep {
+                depth: info.depth,
+                nodes: info.nodes,
+                counted: None,
+                ms: start.elapsed().as_secs_f64() * 1_000.0,
+                value: value(info.score),
+                score: info.score.to_string(),
+                hashfull: info.hash_full,
+            });
+        }
     };
     let limits = Limits {
         nodes: Some(limits.nodes.map_or(LOOKED_AT, |nodes| nodes.min(LOOKED_AT))),
@@ -147,29 +158,36 @@ fn second_look<G: BoardGame>(game: &G, spec: &str, record: &Record<G>, limits: &
     if let Ok(mut seat) = Seat::<G>::sit(spec) {
         let signal = Signal::with_stop(limits.stop.clone().unwrap_or_default());
         let request = Request::new(limits);
-        let listener = Listener::watching(&mut watch);
+        let listener = Listener {
+            hear: Some(&mut hear),
+            watch: Some(&mut watch),
+        };
         // What was measured before counts; this is only for the charts.
         _ = seat.ask(game, record, &request, &signal, listener);
     }
-    watch
+    Looked {
+        counters: watch.counters,
+        steps,
+    }
 }
 
-fn step<G: BoardGame>(answer: &Measured) -> RaceStep {
+fn step(answer: &Measured) -> RaceStep {
     RaceStep {
         depth: answer.depth,
         nodes: answer.nodes,
+        counted: answer.counted,
         ms: answer.time_ms,
-        value: value(G::KIND, answer.score.score()),
+        value: value(answer.score),
         score: answer.score.to_string(),
         hashfull: answer.hashfull,
     }
 }
 
-fn shown<G: BoardGame>(game: &G, state: &G::State, row: compare::Row, watch: Watch) -> RaceRow {
+fn shown<G: BoardGame>(game: &G, state: &G::State, row: compare::Row, watch: Looked) -> RaceRow {
     let by_depth = if row.by_depth.is_empty() {
         watch.steps
     } else {
-        row.by_depth.iter().map(step::<G>).collect()
+        row.by_depth.iter().map(step).collect()
     };
     let answer = row.answer;
     let moves: Vec<G::Move> = {
@@ -194,6 +212,7 @@ fn shown<G: BoardGame>(game: &G, state: &G::State, row: compare::Row, watch: Wat
         depth: answer.depth,
         seldepth: answer.seldepth,
         nodes: answer.nodes,
+        counted: answer.counted,
         evals: answer.evals,
         ms: answer.time_ms,
         ebf: row.ebf,

@@ -21,6 +21,8 @@ pub struct RaceRow {
     pub seldepth: u32,
     /// Nodes.
     pub nodes: u64,
+    /// The same as the player's document counts it, where that is something else.
+    pub counted: Option<u64>,
     /// Calls of the evaluator.
     pub evals: u64,
     /// Milliseconds.
@@ -53,9 +55,11 @@ pub struct RaceStep {
     pub depth: u32,
     /// Nodes until it was complete.
     pub nodes: u64,
+    /// The same as the player's document counts it, where that is something else.
+    pub counted: Option<u64>,
     /// Milliseconds until it was complete.
     pub ms: f64,
-    /// The value in the units of the game for the side to move: pawns in chess. None if the game is decided.
+    /// The value in the units of the player for the side to move: pawns in chess, but for some course documents. None if the game is decided.
     pub value: Option<f64>,
     /// The value for people.
     pub score: String,

@@ -64,18 +64,34 @@ pub struct SquareTables {
     pub sign: TableSign,
 }
 
+/// The number of a table for a kind of piece, row 0 at the top.
+///
+/// # Panics
+/// If there is no such square.
+#[must_use]
+pub const fn square_table(kind: Kind, row: usize, column: usize) -> Score {
+    TABLES[kind as usize - 1][row][column]
+}
+
+impl SquareTables {
+    /// What a piece is worth beside the tables.
+    #[must_use]
+    pub const fn material(kind: Kind) -> Score {
+        match kind {
+            Kind::King => 1_000,
+            kind => kind.material(),
+        }
+    }
+}
+
 impl Evaluator<MiniChess> for SquareTables {
     fn evaluate(&mut self, _: &MiniChess, state: &Position) -> Score {
         let mut value = 0;
         for (square, owner, kind) in state.pieces() {
             let (row, column) = (square / 5, square % 5);
             let row = if owner == Player::First { row } else { 5 - row };
-            let table = TABLES[kind as usize - 1][row][column];
-            let material = if kind == Kind::King {
-                1_000
-            } else {
-                kind.material()
-            };
+            let table = square_table(kind, row, column);
+            let material = SquareTables::material(kind);
             let worth = match self.sign {
                 TableSign::Add => material + table,
                 TableSign::Subtract => material - table,

@@ -37,7 +37,7 @@ mod notation;
 mod position;
 pub mod referee;
 
-pub use eval::{Activity, Material, SquareTables, TableSign};
+pub use eval::{Activity, Material, SquareTables, TableSign, square_table};
 pub use position::{Kind, Position};
 
 use gametree::{Game, Player, Score, WIN};

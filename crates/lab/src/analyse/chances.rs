@@ -12,8 +12,8 @@ pub const CEILING: i32 = 1_000;
 /// What a value counts for White, within [`CEILING`].
 fn held(score: Value) -> i32 {
     match score {
-        Value::Centipawns(value) | Value::Points(value) => value.clamp(-CEILING, CEILING),
         Value::Mate(moves) => CEILING * moves.signum(),
+        value => value.score().clamp(-CEILING, CEILING),
     }
 }
 

@@ -35,10 +35,10 @@ pub const fn for_white(score: Value, side: Color) -> Value {
         Color::Black => -1,
     };
     match score {
-        Value::Centipawns(value) | Value::Points(value) => Value::Centipawns(sign * value),
         // Mate on the board: whoever is to move has lost.
         Value::Mate(0) => Value::Mate(-sign),
         Value::Mate(moves) => Value::Mate(sign * moves),
+        value => Value::Centipawns(sign * value.score()),
     }
 }
 

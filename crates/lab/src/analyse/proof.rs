@@ -74,8 +74,8 @@ impl Proof {
     /// The value for a side in hundredths of a pawn, unless it is a mate.
     pub(super) fn value_for(&self, side: Color) -> Option<i32> {
         match self.score {
-            Value::Centipawns(value) | Value::Points(value) => Some(value * sign(side)),
             Value::Mate(_) => None,
+            value => Some(value.score() * sign(side)),
         }
     }
 }

@@ -297,8 +297,8 @@ impl Review {
 /// What a move lost, in hundredths of a pawn.
 fn loss(before: Value, after: Value, side: Color) -> i32 {
     let value = |score| match score {
-        Value::Centipawns(value) | Value::Points(value) => value.clamp(-MOST_LOSS, MOST_LOSS),
         Value::Mate(moves) => MOST_LOSS * moves.signum(),
+        value => value.score().clamp(-MOST_LOSS, MOST_LOSS),
     };
     let change = value(before) - value(after);
     let lost = match side {

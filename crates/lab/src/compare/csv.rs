@@ -1,5 +1,7 @@
 //! A comparison as comma-separated values: one line a player and position, for a spreadsheet.
 
+use gametree::Value;
+
 use super::Comparison;
 use crate::report::csv_line;
 
@@ -9,7 +11,7 @@ impl Comparison {
     pub fn to_csv(&self) -> String {
         let mut text = String::from(
             "game,position,limit,player,move,value,bound,depth,seldepth,nodes,interior,leaves,evals,tt_hits,\
-             cutoffs,first_move_cuts,time_ms,ebf,equals_minimax,pv\n",
+             cutoffs,first_move_cuts,time_ms,ebf,equals_minimax,pv,as_printed\n",
         );
         for position in &self.positions {
             for row in &position.rows {
@@ -20,7 +22,10 @@ impl Comparison {
                     self.limit.clone(),
                     answer.player.clone(),
                     answer.bestmove.clone().unwrap_or_default(),
-                    answer.score.score().to_string(),
+                    match answer.score {
+                        Value::Printed(value) => value.to_string(),
+                        value => value.score().to_string(),
+                    },
                     answer.bound.to_owned(),
                     answer.depth.to_string(),
                     answer.seldepth.to_string(),
@@ -43,6 +48,10 @@ impl Comparison {
                         .map(|same| same.to_string())
                         .unwrap_or_default(),
                     answer.pv.join(" "),
+                    answer
+                        .counted
+                        .map(|counted| counted.to_string())
+                        .unwrap_or_default(),
                 ];
                 text += &csv_line(fields);
             }

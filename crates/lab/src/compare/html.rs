@@ -13,7 +13,7 @@ impl Comparison {
         let mut body = format!(
             "<p>Game: {}. Limit: {}. A node is a position entered by a move, the root included; EBF is the branching \
              factor of a uniform tree with as many nodes; \u{201c}first cuts\u{201d} is the share of cutoffs by the \
-             first move tried.</p>\n",
+             first move tried. Under \u{201c}as printed\u{201d} is what the player\u{2019}s own document would count, where that differs.</p>\n",
             escape(self.game),
             escape(&self.limit)
         );
@@ -32,20 +32,21 @@ impl Comparison {
 
 fn table(position: &Position) -> String {
     let mut html = String::from(
-        "<div class=\"scroll\"><table>\n<thead><tr><th>player</th><th>move</th><th>value</th><th>depth</th><th>nodes</th>\
+        "<div class=\"scroll\"><table>\n<thead><tr><th>player</th><th>move</th><th>value</th><th>depth</th><th>nodes</th><th>as printed</th>\
          <th>leaves</th><th>evaluations</th><th>ms</th><th>EBF</th><th>first cuts</th><th>equals minimax</th></tr></thead>\n<tbody>\n",
     );
     for row in &position.rows {
         let answer = &row.answer;
         let _ = writeln!(
             html,
-            "<tr><td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.1}</td>\
+            "<tr><td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.1}</td>\
              <td>{}</td><td>{}</td><td>{}</td></tr>",
             escape(&answer.player),
             escape(answer.bestmove.as_deref().unwrap_or("-")),
             escape(&answer.score.to_string()),
             answer.depth,
             grouped(answer.nodes),
+            answer.counted.map_or_else(|| "-".to_owned(), grouped),
             grouped(answer.leaves),
             grouped(answer.evals),
             answer.time_ms,
@@ -72,7 +73,7 @@ fn plots(position: &Position) -> String {
                 .nodes_by_depth
                 .iter()
                 .enumerate()
-                .map(|(index, &nodes)| (index as f64 + 1.0, nodes as f64))
+                .map(|(index, &nodes)| (f64::from(row.first_depth) + index as f64, nodes as f64))
                 .collect(),
         })
         .collect();

@@ -18,6 +18,9 @@ use crate::measured::Measured;
 /// Minimax is asked for the true value only as long as it needs no more nodes than this.
 pub const MINIMAX_NODES: u64 = 100_000_000;
 
+/// The same for the minimax of a document, which is slower.
+const DOCUMENT_NODES: u64 = 10_000_000;
+
 /// One player on one position.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
@@ -31,11 +34,13 @@ pub struct Row {
     /// because the limit was not a depth, the player has no evaluator to choose, or it would have taken too long.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub equals_minimax: Option<bool>,
-    /// The evaluator with which minimax was asked.
+    /// The evaluator with which minimax was asked, or the minimax of a document.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimax_eval: Option<String>,
-    /// Nodes for depth 1, 2, ... up to the limit, if the limit is a depth.
+    /// Nodes for depth 1, 2, ... up to the limit, if the limit is a depth; from depth 0 on for those whose depth begins there.
     pub nodes_by_depth: Vec<u64>,
+    /// The depth of the first of them.
+    pub first_depth: u32,
     /// What it answered to each of those depths, if the limit is a depth.
     #[serde(skip)]
     pub by_depth: Vec<Measured>,
@@ -148,7 +153,7 @@ fn row<G: BoardGame>(
     if let Some(limit) = depth
         && answer.depth == limit
     {
-        for depth in 1..limit {
+        for depth in registry::least_depth(spec)..limit {
             let shallow = Limits {
                 depth: Some(depth),
                 ..limits.clone()
@@ -157,14 +162,17 @@ fn row<G: BoardGame>(
         }
         by_depth.push(answer.clone());
     }
-    let minimax_eval = depth.and_then(|_| evaluator::<G>(spec));
-    let true_value = minimax_eval
-        .as_deref()
-        .and_then(|evaluator| truth.value(evaluator, answer.depth, limits));
+    let reference = depth.and_then(|_| Reference::of::<G>(spec));
+    let true_value = reference
+        .as_ref()
+        .and_then(|reference| truth.value(reference, answer.depth, limits));
     Ok(Row {
         ebf: answer.branching_factor(),
         equals_minimax: true_value.map(|value| value == answer.score),
-        minimax_eval: minimax_eval.filter(|_| true_value.is_some()),
+        minimax_eval: reference
+            .filter(|_| true_value.is_some())
+            .map(|reference| reference.name().to_owned()),
+        first_depth: registry::least_depth(spec),
         nodes_by_depth: by_depth.iter().map(|answer| answer.nodes).collect(),
         by_depth,
         answer,
@@ -188,18 +196,41 @@ impl Row {
     }
 }
 
-/// The evaluator of a player; `None` for those that have none to choose.
-fn evaluator<G: BoardGame>(spec: &str) -> Option<String> {
-    let spec = registry::parse(spec).ok()?;
-    let values = Values::new::<G>(registry::find(&spec.name)?.keys, &spec);
-    values.get("eval").map(str::to_owned)
+/// What the value of a player is compared with.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Reference {
+    /// Plain minimax with this evaluator.
+    Evaluator(String),
+    /// The minimax of a course document, which values leaves as the player does.
+    Player(&'static str),
+}
+
+impl Reference {
+    /// `None` for players that have no evaluator to choose and no document.
+    fn of<G: BoardGame>(spec: &str) -> Option<Self> {
+        let spec = registry::parse(spec).ok()?;
+        if let Some(player) = registry::minimax_of(&spec.name) {
+            return Some(Self::Player(player));
+        }
+        let values = Values::new::<G>(registry::find(&spec.name)?.keys, &spec);
+        values
+            .get("eval")
+            .map(|name| Self::Evaluator(name.to_owned()))
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Self::Evaluator(name) => name,
+            Self::Player(name) => name,
+        }
+    }
 }
 
 /// What minimax says about a position: asked once for each evaluator and depth, and no other search in its place.
 struct Truth<'a, G: BoardGame> {
     game: &'a G,
     record: &'a Record<G>,
-    known: HashMap<(String, u32), Option<Value>>,
+    known: HashMap<(Reference, u32), Option<Value>>,
 }
 
 impl<'a, G: BoardGame> Truth<'a, G> {
@@ -212,29 +243,42 @@ impl<'a, G: BoardGame> Truth<'a, G> {
     }
 
     /// The value of plain minimax; `None` if it would take too long, or if somebody said stop.
-    fn value(&mut self, evaluator: &str, depth: u32, limits: &Limits) -> Option<Value> {
-        if depth == 0 {
+    fn value(&mut self, reference: &Reference, depth: u32, limits: &Limits) -> Option<Value> {
+        let is_searched = depth > 0
+            || matches!(reference, Reference::Player(name) if registry::least_depth(name) == 0);
+        if !is_searched {
             return None;
         }
-        let key = (evaluator.to_owned(), depth);
+        let key = (reference.clone(), depth);
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
         // If one depth is too much, so are all deeper ones.
-        let hopeless = |((name, less), value): (&(String, u32), &Option<Value>)| {
-            name == evaluator && *less < depth && value.is_none()
+        let hopeless = |((other, less), value): (&(Reference, u32), &Option<Value>)| {
+            other == reference && *less < depth && value.is_none()
         };
         let value = if self.known.iter().any(hopeless) {
             None
         } else {
-            let limits = Limits {
+            let limits = |nodes| Limits {
                 depth: Some(depth),
-                nodes: Some(MINIMAX_NODES),
+                nodes: Some(nodes),
                 ..limits.clone()
             };
-            let mut minimax = Minimax::new(G::evaluator(evaluator)?);
-            let result = minimax.search(self.game, self.record.state(), &limits);
-            (!result.stopped).then(|| value_of(G::KIND, result.score))
+            match reference {
+                Reference::Evaluator(name) => {
+                    let mut minimax = Minimax::new(G::evaluator(name)?);
+                    let limits = limits(MINIMAX_NODES);
+                    let result = minimax.search(self.game, self.record.state(), &limits);
+                    (!result.stopped).then(|| value_of(G::KIND, result.score))
+                }
+                Reference::Player(name) => {
+                    let mut seat = Seat::<G>::sit(name).ok()?;
+                    let request = Request::new(limits(DOCUMENT_NODES));
+                    let answer = seat.answer(self.game, self.record, &request).ok();
+                    answer.filter(|answer| !answer.stopped)?.value
+                }
+            }
         };
         self.known.insert(key, value);
         value

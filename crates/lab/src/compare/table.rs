@@ -5,12 +5,13 @@ use std::fmt;
 use super::{Comparison, Row};
 use crate::report::grouped;
 
-const HEADINGS: [&str; 11] = [
+const HEADINGS: [&str; 12] = [
     "player",
     "move",
     "value",
     "depth",
     "nodes",
+    "as printed",
     "leaves",
     "evals",
     "ms",
@@ -29,6 +30,8 @@ impl fmt::Display for Comparison {
             writeln!(f, "{}: {} ({})", self.game, position.fen, self.limit)?;
             let mut lines = vec![HEADINGS.map(str::to_owned)];
             lines.extend(position.rows.iter().map(cells));
+            // What documents count is a column only if one of them does.
+            let counted = position.rows.iter().any(|row| row.answer.counted.is_some());
             let mut widths = [0; HEADINGS.len()];
             for line in &lines {
                 for (width, cell) in widths.iter_mut().zip(line) {
@@ -38,6 +41,9 @@ impl fmt::Display for Comparison {
             for line in &lines {
                 let mut text = String::new();
                 for (column, (cell, &width)) in line.iter().zip(&widths).enumerate() {
+                    if HEADINGS[column] == "as printed" && !counted {
+                        continue;
+                    }
                     // Words to the left, numbers to the right.
                     if column < 2 {
                         text += &format!("{cell:width$}  ");
@@ -65,6 +71,7 @@ fn cells(row: &Row) -> [String; HEADINGS.len()] {
         format!("{sign}{}", answer.score),
         answer.depth.to_string(),
         grouped(answer.nodes),
+        answer.counted.map_or_else(|| "-".to_owned(), grouped),
         grouped(answer.leaves),
         grouped(answer.evals),
         format!("{:.1}", answer.time_ms),

@@ -119,11 +119,12 @@ impl Generator {
             .search(game, &request, &Signal::default(), &mut |event| {
                 if let Event::Info(info) = event {
                     score = match info.score {
-                        Value::Centipawns(value) | Value::Points(value) => {
-                            value.clamp(1 - i32::from(MATE_SCORE), i32::from(MATE_SCORE) - 1) as i16
-                        }
                         Value::Mate(moves) if moves > 0 => MATE_SCORE,
                         Value::Mate(_) => -MATE_SCORE,
+                        value => {
+                            let most = i32::from(MATE_SCORE) - 1;
+                            value.score().clamp(-most, most) as i16
+                        }
                     };
                 }
             });

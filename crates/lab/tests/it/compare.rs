@@ -119,7 +119,7 @@ fn minimax_itself_is_asked_and_says_with_which_evaluator() {
             "no (material)",
             "yes (squares)",
             "not asked",
-            "not asked"
+            "yes (a4-minimax)"
         ]
     );
     assert!(result.to_string().contains("yes (squares)"));

@@ -4,6 +4,7 @@ mod course;
 mod engine;
 mod textbook;
 
+use classroom::presets;
 use std::sync::LazyLock;
 
 use games::{BoardGame, GameKind};
@@ -106,6 +107,20 @@ pub const PROGRAMS: &[Entry] = &[
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
     players().iter().find(|entry| entry.name == name)
+}
+
+/// The least depth that the player of a spec can search to: 0 for those whose document counts from there.
+#[must_use]
+pub fn least_depth(spec: &str) -> u32 {
+    let name = spec.split(':').next().unwrap_or_default();
+    let counts_from_zero = presets::find(name.trim()).is_some_and(|preset| preset.plies_more() > 0);
+    u32::from(!counts_from_zero)
+}
+
+/// The player that searches everything and values it as this one, out of a document, does.
+#[must_use]
+pub fn minimax_of(name: &str) -> Option<&'static str> {
+    presets::find(name)?.minimax()
 }
 
 /// Reads the spec of a player inside this program, and checks that such a player exists and takes these settings.

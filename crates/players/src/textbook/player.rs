@@ -146,10 +146,9 @@ impl<G: BoardGame> Player<G> for Textbook<G> {
             } else {
                 best.into_iter().collect()
             },
-            hash_full: None,
             stopped: result.stopped,
             stats: result.stats,
-            warnings: Vec::new(),
+            ..Answer::unvalued(best)
         })
     }
 

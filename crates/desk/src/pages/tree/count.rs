@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use games::value_of;
 use gametree::observer::{Cut, Try};
 use gametree::trace::Event;
+use players::value_of_player;
 
 use super::index::{Kept, NONE};
 use super::words::cut_word;
@@ -36,8 +36,8 @@ impl<G: BoardGame> Kept<G> {
                 } => charts.iterations.push(Iteration {
                     depth: *depth,
                     nodes: *nodes,
-                    value: value(G::KIND, *score),
-                    score: value_of(G::KIND, *score).to_string(),
+                    value: value(value_of_player(&self.player, G::KIND, *score)),
+                    score: value_of_player(&self.player, G::KIND, *score).to_string(),
                 }),
                 _ => {}
             }

@@ -6,7 +6,7 @@ use gametree::trace::Event;
 use super::code::{Facts, lines};
 use super::count::ends_node;
 use super::index::{Kept, NONE};
-use super::words::{bounded, cut_word, number, story};
+use super::words::{cut_word, story};
 use crate::kept_tree::KeptTree;
 use crate::pages::think::balance;
 use crate::protocol::{
@@ -52,7 +52,7 @@ impl<G: BoardGame> Kept<G> {
             Some(Event::Leave {
                 score, bound, how, ..
             }) => (
-                Some(bounded::<G>(*score, *bound)),
+                Some(self.bounded(*score, *bound)),
                 Some(balance::<G>(self.for_root(node, *score))),
                 match how {
                     How::Terminal => "terminal",
@@ -73,7 +73,7 @@ impl<G: BoardGame> Kept<G> {
             why: why.map(|why| why.name().to_owned()),
             ply: *ply,
             depth: *depth,
-            window: [number::<G>(*alpha), number::<G>(*beta)],
+            window: [self.number(*alpha), self.number(*beta)],
             view: match view {
                 View::Mover => "mover",
                 View::Max => "max",
@@ -120,7 +120,7 @@ impl<G: BoardGame> Kept<G> {
             } => Probed {
                 hit: true,
                 depth: *depth,
-                value: bounded::<G>(*score, *bound),
+                value: self.bounded(*score, *bound),
                 deep_enough: *deep_enough,
             },
             _ => Probed {

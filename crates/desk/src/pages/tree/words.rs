@@ -1,6 +1,5 @@
 //! A recorded search in words: values, what happened at a node, and every event as a sentence.
 
-use games::value_of;
 use gametree::observer::{Cut, How, Try};
 use gametree::score::INF;
 use gametree::trace::Event;
@@ -9,6 +8,7 @@ use gametree::{Bound, Score};
 use super::index::{Kept, NONE};
 use crate::protocol::{TreeEvent, TreeNode};
 use games::BoardGame;
+use players::value_of_player;
 
 /// The word for a cut on the page: that of the trace, but for two that it writes out.
 pub(super) const fn cut_word(cut: Cut) -> &'static str {
@@ -19,22 +19,26 @@ pub(super) const fn cut_word(cut: Cut) -> &'static str {
     }
 }
 
-/// A value as people write it.
-pub(super) fn number<G: BoardGame>(score: Score) -> String {
-    match score {
-        _ if score >= INF => "∞".to_owned(),
-        _ if score <= -INF => "−∞".to_owned(),
-        _ => value_of(G::KIND, score).to_string().replace('-', "−"),
+impl<G: BoardGame> Kept<G> {
+    /// A value as people write it, in the units of the player.
+    pub(super) fn number(&self, score: Score) -> String {
+        match score {
+            _ if score >= INF => "∞".to_owned(),
+            _ if score <= -INF => "−∞".to_owned(),
+            _ => value_of_player(&self.player, G::KIND, score)
+                .to_string()
+                .replace('-', "−"),
+        }
     }
-}
 
-/// The same with a sign for what it says about the true value.
-pub(super) fn bounded<G: BoardGame>(score: Score, bound: Bound) -> String {
-    let text = number::<G>(score);
-    match bound {
-        Bound::Exact => text,
-        Bound::Lower => format!("≥ {text}"),
-        Bound::Upper => format!("≤ {text}"),
+    /// The same with a sign for what it says about the true value.
+    pub(super) fn bounded(&self, score: Score, bound: Bound) -> String {
+        let text = self.number(score);
+        match bound {
+            Bound::Exact => text,
+            Bound::Lower => format!("≥ {text}"),
+            Bound::Upper => format!("≤ {text}"),
+        }
     }
 }
 
@@ -137,7 +141,7 @@ impl<G: BoardGame> Kept<G> {
                     (None, Some(_)) => "Look less deep first".to_owned(),
                     (None, None) => "Begin at the root".to_owned(),
                 };
-                let window = format!("({}, {})", number::<G>(*alpha), number::<G>(*beta));
+                let window = format!("({}, {})", self.number(*alpha), self.number(*beta));
                 (
                     "enter",
                     format!("{what}, {depth} plies deep, window {window}."),
@@ -155,7 +159,7 @@ impl<G: BoardGame> Kept<G> {
                 } else {
                     "not deep enough"
                 };
-                let value = bounded::<G>(*score, *bound);
+                let value = self.bounded(*score, *bound);
                 (
                     "hit",
                     format!("The table knows it: {value} from depth {depth}, {use_of_it}."),
@@ -212,7 +216,7 @@ impl<G: BoardGame> Kept<G> {
                 };
                 (
                     "leave",
-                    format!("Return {} ({origin}).", bounded::<G>(*score, *bound)),
+                    format!("Return {} ({origin}).", self.bounded(*score, *bound)),
                 )
             }
             Event::Iteration {
@@ -223,7 +227,7 @@ impl<G: BoardGame> Kept<G> {
                 ..
             } => {
                 let pv: Vec<String> = pv.iter().map(|&mv| self.name(mv)).collect();
-                let value = bounded::<G>(*score, *bound);
+                let value = self.bounded(*score, *bound);
                 (
                     "iteration",
                     format!("Depth {depth} is complete: {value}, {}.", pv.join(" ")),

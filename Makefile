@@ -12,6 +12,7 @@
 # make signature  the same nodes with and without the instructions of this processor
 # make races      every order of what threads share (loom), and two threads under the thread sanitizer
 # make syzygy     get the end-game tables up to four pieces for the tests, if the network may be used
+# make recompute  the figures of the course documents once more, by a Python script that shares no code with the program
 # make lint       formatting and lints only, those of the documentation too
 # make fuzz       throw garbage at every parser (SECONDS=60 each)
 
@@ -154,6 +155,7 @@ races: loom
 
 # The source distribution of the Python package "chess" has the Syzygy tables of up to four pieces.
 TABLES := target/syzygy
+DEBUG := target/debug/espalier$(SUFFIX)
 
 syzygy: $(TABLES)/KQvK.rtbw
 
@@ -162,6 +164,13 @@ $(TABLES)/KQvK.rtbw:
 	@python3 -m pip download --quiet --no-deps --no-binary chess --dest target/pip chess==1.11.2 \
 	&& tar xzf target/pip/chess-1.11.2.tar.gz -C $(TABLES) --strip-components=4 --wildcards '*/data/syzygy/regular/K*' \
 	|| echo "there are no end-game tables, so the tests of Syzygy have nothing to say"
+
+# The script needs python-chess, which is in the archive that the end-game tables come from. SLOW=--slow takes minutes more.
+recompute: syzygy
+	@mkdir -p target/python-chess && tar xzf target/pip/chess-1.11.2.tar.gz -C target/python-chess --strip-components=1 --wildcards '*/chess/*.py'
+	cargo build --quiet --bin espalier
+	$(DEBUG) reproduce --json > target/reproduced.json
+	PYTHONPATH=target/python-chess python3 tools/recompute.py $(SLOW) --compare target/reproduced.json
 
 # cozy-chess wants to be told about PEXT; Espalier finds out by itself.
 PEXT := $(shell grep -qs bmi2 /proc/cpuinfo && echo --features pext)
@@ -183,8 +192,6 @@ profile:
 switches:
 	tools/switches.sh
 
-DEBUG := target/debug/espalier$(SUFFIX)
-
 selfplay:
 	cargo build --bin espalier
 	$(DEBUG) match engine engine:hash=1 --nodes 3000 --games 200
@@ -202,4 +209,4 @@ clean:
 	cargo clean
 	rm -rf bench/target fuzz/target espalier web/node_modules web/dist/assets web/dist/index.html
 
-.PHONY: all build run quick web web-lint test style test-build test-run e2e browser pictures lint signature loom races syzygy bench profile switches selfplay fuzz clean
+.PHONY: all build run quick web web-lint test style test-build test-run e2e browser pictures lint signature loom races syzygy recompute bench profile switches selfplay fuzz clean

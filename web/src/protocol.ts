@@ -436,7 +436,11 @@ obtained: string,
 /**
  * Whether it is the same.
  */
-same: boolean, };
+same: boolean, 
+/**
+ * Who says what should come out.
+ */
+source: string, };
 
 export type GameId = "chess" | "minichess" | "othello" | "othello6" | "othello4" | "tictactoe";
 
@@ -1494,9 +1498,9 @@ export type Section = {
  */
 title: string, 
 /**
- * Whether the document prints them, or they were measured before.
+ * Who says what should come out: printed, derived, recomputed, ours.
  */
-printed: boolean, 
+source: string, 
 /**
  * The figures.
  */

@@ -30,7 +30,7 @@ pub struct EvalArgs {
 /// Explains the value of a position.
 pub fn command(args: &EvalArgs, output: &mut impl Write) -> Result<(), Failure> {
     let position = match &args.fen {
-        Some(fen) => Position::from_fen(fen).map_err(Failure::input)?,
+        Some(fen) => games::chess::named::read(fen).map_err(Failure::input)?,
         None => Position::startpos(),
     };
     let explanation = explain(&position);

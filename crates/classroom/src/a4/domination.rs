@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn all_at_once_equals_one_by_one() {
-        for fen in crate::report::FENS {
+        for (_, fen, _) in games::chess::named::NAMED {
             let position = Position::from_fen(fen).unwrap();
             assert_eq!(domination(&position, None), slowly(&position), "{fen}");
             for m in &position.legal_moves() {

@@ -25,7 +25,7 @@ mod minimax;
 mod player;
 pub mod table;
 
-pub use boards::{FENS, board};
+pub use boards::board;
 pub use player::{ReportMaterial, ReportPlayer, deepen};
 
 use crate::order::MoveOrder;

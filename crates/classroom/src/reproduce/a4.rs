@@ -14,21 +14,23 @@ pub(super) const FINAL: &str = "1Bbkq2r/1p3p1p/3p1Q2/2pP4/5P2/2P5/P5PP/2KnR3 b -
 const LAST_MOVE: i16 = 7030;
 
 pub(super) fn jobs() -> Vec<Job> {
-    let printed = |title, work| job(Document::A4, Source::Document, title, work);
-    let measured = |title, work| job(Document::A4, Source::Measured, title, work);
+    let printed = |title, work| job(Document::A4, Source::Printed, title, work);
+    let recomputed = |title, work| job(Document::A4, Source::Recomputed, title, work);
+    let derived = |title, work| job(Document::A4, Source::Derived, title, work);
+    let ours = |title, work| job(Document::A4, Source::Ours, title, work);
     vec![
         printed(
             "minimax against alpha-beta: the same game, whoever has White",
             pairings,
         ),
-        measured("nodes of those games", node_totals),
-        measured("the printed final position is not mate", not_mate),
-        measured(
+        recomputed("nodes of those games", node_totals),
+        derived("the printed final position is not mate", not_mate),
+        ours(
             "the hash table: wins and losses that minimax would not have",
             as_white,
         ),
-        measured("the same with Black", as_black),
-        printed(
+        ours("the same with Black", as_black),
+        derived(
             "the final positions against the random player are mates",
             mates,
         ),
@@ -60,11 +62,18 @@ fn pairings(control: &Control) -> (Vec<Row>, String) {
     for (name, white, black) in PAIRINGS {
         let game = game(white, black, control);
         let last = game.moves.last().map_or(0, |&m| move_code(m));
-        rows.push(Row::new(
+        let row = Row::new(
             name,
             format!("{LAST_MOVE} {FINAL}"),
             format!("{last} {}", game.last()),
-        ));
+        );
+        // The document shows the first three.
+        let is_printed = white == Method::Minimax || black == Method::Minimax;
+        rows.push(if is_printed {
+            row
+        } else {
+            row.said_by(Source::Recomputed)
+        });
     }
     let remark = "The last move's code and the final position. The document prints the first three pairings.";
     (rows, remark.into())
@@ -105,11 +114,9 @@ fn node_totals(control: &Control) -> (Vec<Row>, String) {
     for color in Color::ALL {
         let ratio = minimax[color] as f64 / pruned[color] as f64;
         let expected = ["6.02", "6.03"][color as usize];
-        rows.push(Row::new(
-            format!("minimax / alpha-beta, {color}"),
-            expected,
-            format!("{ratio:.2}"),
-        ));
+        let what = format!("minimax / alpha-beta, {color}");
+        let row = Row::new(what, expected, format!("{ratio:.2}"));
+        rows.push(row.said_by(Source::Ours));
     }
     let remark = "The document measures milliseconds (4051 and 888) and finds alpha-beta three times as quick: by its own \
                   figures it is 4.6 times, and by nodes 6 times.";
@@ -135,8 +142,8 @@ fn not_mate(control: &Control) -> (Vec<Row>, String) {
     let rows = vec![
         Row::new("legal moves of Black", 2, moves.len()),
         Row::new("of these, mated by the next move", 2, mated),
-        Row::new("White's last value", i32::MAX, value(56)),
-        Row::new("Black's value then", i32::MIN, value(57)),
+        Row::new("White's last value", i32::MAX, value(56)).said_by(Source::Recomputed),
+        Row::new("Black's value then", i32::MIN, value(57)).said_by(Source::Recomputed),
         Row::new(
             "Black finds a move",
             "no",
@@ -199,15 +206,16 @@ fn story(game: &GameRecord, color: Color) -> String {
     } else {
         "mate"
     };
-    format!("{verb}, {how} at move {}", last.fullmove_number())
+    // The number of the last move that was played.
+    format!("{verb}, {how} after move {}", game.turns())
 }
 
 fn as_white(control: &Control) -> (Vec<Row>, String) {
     let expected = [
-        "wins, no move found at move 41",
-        "loses, mate at move 6",
+        "wins, no move found after move 41",
+        "loses, mate after move 5",
         "the printed game, 182,073 nodes",
-        "loses, mate at move 98",
+        "loses, mate after move 97",
         "the printed game, 180,292 nodes",
     ];
     let rows = VARIANTS
@@ -224,10 +232,10 @@ fn as_white(control: &Control) -> (Vec<Row>, String) {
 
 fn as_black(control: &Control) -> (Vec<Row>, String) {
     let expected = [
-        "wins, no move found at move 74",
-        "loses, no move found at move 35",
+        "wins, no move found after move 73",
+        "loses, no move found after move 35",
         "the printed game, 173,378 nodes",
-        "loses, mate at move 4",
+        "loses, mate after move 4",
         "the printed game, 172,297 nodes",
     ];
     let rows = VARIANTS

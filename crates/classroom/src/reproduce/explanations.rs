@@ -10,7 +10,7 @@ use crate::report::{InnerOrder, Method, RootOrder, RootWindow, Settings, board};
 use chess::{Position, uci};
 
 pub(super) fn jobs() -> Vec<Job> {
-    let job = |title, work| job(Document::Report, Source::Measured, title, work);
+    let job = |title, work| job(Document::Report, Source::Ours, title, work);
     vec![
         job("why did reordering change nothing?", reordering),
         job("what does the fresh root window cost?", root_window),

@@ -1,8 +1,9 @@
 //! # Printed beside obtained
 //!
 //! Every figure of the five documents that can be had again, computed now. Nothing here is the
-//! answer written down: the left column is what the document prints, the right column is what the
-//! players of this crate do at this moment.
+//! answer written down: the right column is what the players of this crate do at this moment. The left column is what
+//! should come out, and each row says who says so ([`Source`]): the document itself, what follows from its words, a script
+//! that shares no code with this program (`tools/recompute.py`), or only we.
 //!
 //! ```no_run
 //! use classroom::reproduce;
@@ -13,9 +14,12 @@
 mod a4;
 mod courses;
 mod explanations;
+mod plots;
 mod profile;
 mod random_games;
 mod report;
+
+pub use plots::{Plot, plots};
 
 use crate::player::Control;
 use crate::presets::{Document, UnknownDocument};
@@ -27,9 +31,40 @@ use std::sync::mpsc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// The document prints it.
-    Document,
-    /// The document does not print it; it was measured before, by a program of its own.
-    Measured,
+    Printed,
+    /// The document does not print it, but it follows from what is printed: a rule, a position, a sentence.
+    Derived,
+    /// The document does not print it. A script computes it that shares no code with this program.
+    Recomputed,
+    /// Nobody but this program says so: it was measured here, and must not change.
+    Ours,
+}
+
+impl Source {
+    /// All of them, the strongest first.
+    pub const ALL: [Self; 4] = [Self::Printed, Self::Derived, Self::Recomputed, Self::Ours];
+
+    /// In a word.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Printed => "printed",
+            Self::Derived => "derived",
+            Self::Recomputed => "recomputed",
+            Self::Ours => "ours",
+        }
+    }
+
+    /// In a sentence.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Printed => "the document prints it",
+            Self::Derived => "it follows from what the document prints",
+            Self::Recomputed => "a script that shares no code with this program computes it",
+            Self::Ours => "measured here, and must not change",
+        }
+    }
 }
 
 /// One figure.
@@ -43,6 +78,8 @@ pub struct Row {
     pub obtained: String,
     /// Is it the same?
     pub same: bool,
+    /// Who says what should come out, if it is not who says so for the whole section.
+    own_source: Option<Source>,
 }
 
 #[allow(clippy::needless_pass_by_value)] // Texts and numbers alike are handed over.
@@ -55,6 +92,7 @@ impl Row {
             same: printed == obtained,
             printed,
             obtained,
+            own_source: None,
         }
     }
 
@@ -65,6 +103,7 @@ impl Row {
             printed: String::new(),
             obtained: obtained.to_string(),
             same: true,
+            own_source: None,
         }
     }
 
@@ -80,7 +119,15 @@ impl Row {
             printed: printed.to_string(),
             obtained: obtained.to_string(),
             same,
+            own_source: None,
         }
+    }
+
+    /// The same, said by somebody else than the rest of its section.
+    #[must_use]
+    pub const fn said_by(mut self, source: Source) -> Self {
+        self.own_source = Some(source);
+        self
     }
 
     /// Is there something to compare it with?
@@ -106,6 +153,12 @@ pub struct Section {
 }
 
 impl Section {
+    /// Who says what should come out of a row.
+    #[must_use]
+    pub fn source_of(&self, row: &Row) -> Source {
+        row.own_source.unwrap_or(self.source)
+    }
+
     /// Are all figures the same?
     #[must_use]
     pub fn same(&self) -> bool {
@@ -120,10 +173,7 @@ impl fmt::Display for Section {
             let longest = self.rows.iter().map(|row| text(row).chars().count()).max();
             longest.unwrap_or(0).max(heading.len())
         };
-        let expected = match self.source {
-            Source::Document => "printed",
-            Source::Measured => "known",
-        };
+        let expected = self.source.name();
         let what = wide(|row| &row.what, "");
         let printed = wide(|row| &row.printed, expected);
         let obtained = wide(|row| &row.obtained, "obtained");
@@ -135,8 +185,15 @@ impl fmt::Display for Section {
         )?;
         for row in &self.rows {
             let mark = if row.same { "" } else { "  DIFFERS" };
+            // A row of another source than its section says so.
+            let other = match self.source_of(row) {
+                source if source != self.source && row.is_compared() => {
+                    format!("  ({})", source.name())
+                }
+                _ => String::new(),
+            };
             let (a, b, c) = (&row.what, &row.printed, &row.obtained);
-            writeln!(f, "  {a:what$}  {b:>printed$}  {c:>obtained$}{mark}")?;
+            writeln!(f, "  {a:what$}  {b:>printed$}  {c:>obtained$}{mark}{other}")?;
         }
         if !self.remark.is_empty() {
             writeln!(f, "  {}", self.remark)?;
@@ -151,6 +208,20 @@ pub fn documents(name: &str) -> Result<Vec<Document>, UnknownDocument> {
         "all" => Ok(Document::ALL.to_vec()),
         _ => name.parse().map(|document| vec![document]),
     }
+}
+
+/// How many of the compared figures each source has, the strongest first.
+#[must_use]
+pub fn tally(sections: &[Section]) -> [(Source, usize); 4] {
+    Source::ALL.map(|source| {
+        let rows = sections
+            .iter()
+            .flat_map(|section| section.rows.iter().map(move |row| (section, row)));
+        let count = rows
+            .filter(|(section, row)| row.is_compared() && section.source_of(row) == source)
+            .count();
+        (source, count)
+    })
 }
 
 /// How far the work is.
@@ -292,7 +363,7 @@ mod tests {
         let section = Section {
             document: Document::A4,
             title: "test".into(),
-            source: Source::Document,
+            source: Source::Printed,
             rows: vec![Row::new("one", 1, 1), Row::new("two", 2, 3)],
             remark: String::new(),
         };

@@ -14,7 +14,7 @@ const GAMES: u64 = if cfg!(debug_assertions) { 40 } else { 200 };
 const MAX_TURNS: usize = 150;
 
 pub(super) fn jobs() -> Vec<Job> {
-    let job = |title, work| job(Document::A4, Source::Document, title, work);
+    let job = |title, work| job(Document::A4, Source::Printed, title, work);
     vec![
         job("turns to beat the random player, max-depth 3", |control| {
             section(3, 8, control)

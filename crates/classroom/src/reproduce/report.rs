@@ -35,7 +35,7 @@ const DEEPENING: [(usize, [&str; 4]); 2] = [
 ];
 
 pub(super) fn jobs() -> Vec<Job> {
-    let job = |title, work| job(Document::Report, Source::Document, title, work);
+    let job = |title, work| job(Document::Report, Source::Printed, title, work);
     vec![
         job("minimax, function calls and value", |control| {
             let rows = compare(&MINIMAX, &Settings::faithful(Method::Minimax), control);

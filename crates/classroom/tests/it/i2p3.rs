@@ -115,6 +115,7 @@ fn evaluators() {
 
 /// The two branches of the printed function, written out square by square as they stand there.
 #[test]
+#[allow(clippy::needless_range_loop)] // As the document has it.
 fn the_document_looks_black_up_with_the_codes_of_white() {
     let game = MiniChess::default();
     let printed = |position: &Position| {

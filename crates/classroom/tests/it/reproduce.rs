@@ -21,7 +21,7 @@ fn every_figure_is_the_same() {
     // prints 8 moves.
     let printed = |document| {
         let from = sections.iter().filter(move |s| s.document == document);
-        let tables = from.filter(|s| s.source == Source::Document);
+        let tables = from.filter(|s| s.source == Source::Printed);
         tables.map(|s| s.rows.len()).sum::<usize>()
     };
     assert_eq!(printed(Document::Report), 36 + 12 + 8);

@@ -16,11 +16,26 @@ pub struct DocumentChoice(pub Option<Document>);
 #[derive(Args, Debug)]
 #[command(after_help = "\
 The documents: a4 (AI Assignment 4, Java), i2p3 (MiniChess, C++), fascicle3 (Better AI, C#), a8 (Assignment 8, Python),
-report (Chess AI Report, Python). Exit status 1 if a figure differs.")]
+report (Chess AI Report, Python). Each figure says who expects it: the document prints it, it is derived from the print,
+a script that shares no code with this program recomputes it (tools/recompute.py), or it is our own and must not change. Exit
+status 1 if a figure differs.
+
+Examples:
+  espalier reproduce report
+  espalier reproduce --html reproduced.html --csv reproduced.csv")]
 pub struct ReproduceArgs {
     /// Which document: a4, i2p3, fascicle3, a8, report; all of them unless given
     #[arg(value_parser = parse_document)]
     pub document: Option<DocumentChoice>,
+    /// Write a page with every table and the curves of the documents
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Write every figure as a line of comma-separated values
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Arguments of `espalier minichess`.

@@ -37,7 +37,7 @@ pub fn command(args: &PerftArgs, output: &mut impl Write) -> Result<(), Failure>
     }
     let position = match &args.fen {
         None => Position::startpos(),
-        Some(fen) => Position::from_fen(fen)
+        Some(fen) => games::chess::named::read(fen)
             .map_err(|error| Failure::input(format_args!("bad FEN: {error}")))?,
     };
     let mut progress = Progress::new("subtrees");

@@ -44,7 +44,7 @@ pub fn command(args: &PlayArgs) -> Result<(), Failure> {
     }
     let start = match &args.fen {
         None => Position::startpos(),
-        Some(fen) => Position::from_fen(fen)
+        Some(fen) => games::chess::named::read(fen)
             .map_err(|error| Failure::input(format_args!("bad FEN: {error}")))?,
     };
     let table = Table::new(start, [&args.white, &args.black]).map_err(Failure::input)?;

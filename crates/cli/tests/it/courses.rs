@@ -287,3 +287,68 @@ fn the_minichess_player_goes_on_until_it_is_killed() {
     ]);
     assert_eq!(found["depth"], 4);
 }
+
+/// Every figure says who expects it, in every form.
+#[test]
+fn figures_are_written_as_a_page_as_values_and_as_an_object() {
+    let folder = Folder::new("reproduced");
+    let [html, csv] = ["r.html", "r.csv"].map(|name| folder.file(name));
+    let found = json(&[
+        "reproduce",
+        "report",
+        "--html",
+        &html,
+        "--csv",
+        &csv,
+        "--json",
+    ]);
+    assert_eq!(found["same"], true);
+    assert_eq!(found["figures"]["printed"], 36 + 12 + 8);
+    let count: u64 = ["printed", "derived", "recomputed", "ours"]
+        .iter()
+        .filter_map(|source| found["figures"][source].as_u64())
+        .sum();
+    let lines = fs::read_to_string(&csv).expect("values");
+    assert!(lines.lines().count() as u64 > count, "{lines}");
+    assert!(
+        lines.contains("printed,\"1,275,708 calls, -2\",\"1,275,708 calls, -2\",true"),
+        "{lines}"
+    );
+    let page = fs::read_to_string(&html).expect("a page");
+    assert_eq!(page.matches("<svg").count(), 3, "a plot for each board");
+    assert!(page.contains("Function calls by depth, board 3"));
+    let said = run(&["reproduce", "fascicle3"]).succeeds().stdout;
+    assert!(said.trim_end().ends_with("4 printed."), "{said}");
+}
+
+/// The documents' positions by name, wherever a FEN is taken.
+#[test]
+fn positions_of_the_documents_have_names() {
+    let found = json(&[
+        "search",
+        "report-ab",
+        "--depth",
+        "1",
+        "--fen",
+        "report-3",
+        "--json",
+    ]);
+    assert_eq!(found["fen"], BOARD_3);
+    for arguments in [
+        &["compare", "alphabeta", "--depth", "1", "--fen", "a4-final"][..],
+        &["perft", "1", "--fen", "report-4"],
+        &["eval", "--fen", "report-2"],
+        &[
+            "play",
+            "--white",
+            "random",
+            "--black",
+            "random",
+            "--fen",
+            "a4-random-1",
+        ],
+    ] {
+        run(arguments).succeeds();
+    }
+    run(&["eval", "--fen", "report-9"]).fails_saying(&["a FEN has six fields"]);
+}

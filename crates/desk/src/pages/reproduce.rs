@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use classroom::reproduce::{self, Source};
+use classroom::reproduce;
 use classroom::{Control, Document};
 
 use crate::job::Job;
@@ -34,25 +34,26 @@ pub fn reproduce(name: &str, job: &Job) -> Result<Say, String> {
     if job.is_stopped() {
         return Err("it was stopped before all figures were there".to_owned());
     }
-    let sections: Vec<Section> = found.into_iter().map(shown).collect();
+    let sections: Vec<Section> = found.iter().map(shown).collect();
     known().insert(document.name(), sections.clone());
     Ok(Say::Reproduced { sections })
 }
 
-fn shown(section: reproduce::Section) -> Section {
+fn shown(section: &reproduce::Section) -> Section {
     Section {
-        title: section.title,
-        printed: section.source == Source::Document,
+        title: section.title.clone(),
+        source: section.source.name(),
         figures: section
             .rows
-            .into_iter()
+            .iter()
             .map(|row| Figure {
-                what: row.what,
-                printed: row.printed,
-                obtained: row.obtained,
+                source: section.source_of(row).name(),
+                what: row.what.clone(),
+                printed: row.printed.clone(),
+                obtained: row.obtained.clone(),
                 same: row.same,
             })
             .collect(),
-        remark: section.remark,
+        remark: section.remark.clone(),
     }
 }

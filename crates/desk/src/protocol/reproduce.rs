@@ -8,8 +8,8 @@ use serde::Serialize;
 pub struct Section {
     /// What they are about.
     pub title: String,
-    /// Whether the document prints them, or they were measured before.
-    pub printed: bool,
+    /// Who says what should come out: printed, derived, recomputed, ours.
+    pub source: &'static str,
     /// The figures.
     pub figures: Vec<Figure>,
     /// What there is to learn.
@@ -28,4 +28,6 @@ pub struct Figure {
     pub obtained: String,
     /// Whether it is the same.
     pub same: bool,
+    /// Who says what should come out.
+    pub source: &'static str,
 }

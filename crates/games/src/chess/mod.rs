@@ -25,6 +25,7 @@
 mod board_game;
 pub mod book;
 mod eval;
+pub mod named;
 mod notation;
 
 pub use eval::{Material, MaterialAndSquares, Mobility, VALUES};

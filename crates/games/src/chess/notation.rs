@@ -53,6 +53,6 @@ pub(super) fn write_position(state: &Position) -> String {
 }
 
 pub(super) fn read_position(text: &str) -> Result<Position, NotationError> {
-    Position::from_fen(text)
+    super::named::read(text)
         .map_err(|error| NotationError::new("FEN", text, format!("a position ({error})")))
 }

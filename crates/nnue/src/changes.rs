@@ -1,0 +1,77 @@
+//! What a move changes on the board, as a network sees it.
+
+use chess::{Castling, Move, MoveKind, Piece, PieceKind, Position, Square};
+
+/// A man on a square.
+pub(crate) type Man = (Piece, Square);
+
+/// The men that a move takes off their squares and puts on others. There are only three shapes besides no change at all, so
+/// each can have its own loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Changes(pub(crate) Shape);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    /// The side to move passed.
+    Nothing,
+    /// A man goes from one square to another; a pawn may become something else.
+    Step { added: Man, removed: Man },
+    /// A man goes and takes another.
+    Capture { added: Man, removed: [Man; 2] },
+    /// King and rook go. One may come to where it or the other was.
+    Castle { added: [Man; 2], removed: [Man; 2] },
+}
+
+impl Changes {
+    /// What passing changes: nothing.
+    pub const NONE: Self = Self(Shape::Nothing);
+
+    /// What a legal move changes.
+    ///
+    /// # Panics
+    /// If there is nothing to move, or nothing to take by a move that says it takes.
+    #[inline(always)]
+    #[must_use]
+    pub fn of(before: &Position, m: Move) -> Self {
+        let (from, to) = (m.from(), m.to());
+        let Some(piece) = before.piece_at(from) else {
+            nothing_there(m, from);
+        };
+        let us = piece.color();
+        let removed = (piece, from);
+        if m.is_castle() {
+            let side = Castling::of(from, to);
+            let rook = Piece::new(us, PieceKind::Rook);
+            return Self(Shape::Castle {
+                added: [(piece, side.king_target(us)), (rook, side.rook_target(us))],
+                removed: [removed, (rook, to)],
+            });
+        }
+        let arriving = match m.promotion() {
+            Some(kind) => Piece::new(us, kind),
+            None => piece,
+        };
+        let added = (arriving, to);
+        if !m.is_capture() {
+            return Self(Shape::Step { added, removed });
+        }
+        let square = if m.kind() == MoveKind::EnPassant {
+            Square::masked(to as u8 ^ 8)
+        } else {
+            to
+        };
+        let Some(taken) = before.piece_at(square) else {
+            nothing_there(m, square);
+        };
+        Self(Shape::Capture {
+            added,
+            removed: [removed, (taken, square)],
+        })
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn nothing_there(m: Move, square: Square) -> ! {
+    panic!("nothing stands on {square}, so {m} cannot be played");
+}

@@ -1,0 +1,235 @@
+//! The file of a network, read and written.
+//!
+//! README.md describes it; `trainer/quantise.py` writes the same.
+
+use std::fmt;
+
+use crate::checksum::crc32;
+use crate::features::INPUTS;
+use crate::kernels::LANES;
+use crate::network::{MAX_WIDTH, Parameters, QA, QB, SCALE};
+
+/// How a file begins.
+const MAGIC: &[u8; 8] = b"ESPALNET";
+
+/// The format that is read and written here.
+const VERSION: u32 = 1;
+
+/// The bytes before the weights.
+const HEADER: usize = 128;
+
+/// Where the hash of the manifest is.
+const MANIFEST: usize = 64;
+
+/// The bytes behind the weights.
+const CHECKSUM: usize = 4;
+
+/// The fields between version and manifest: a name for what is wrong, and what the number must be if there is no choice.
+const FIELDS: [(&str, Option<u32>); 9] = [
+    ("number of inputs", Some(INPUTS as u32)),
+    ("number of king buckets", Some(1)),
+    ("mirroring", Some(1)),
+    ("activation", Some(1)),
+    ("width", None),
+    ("number of output buckets", None),
+    ("QA", Some(QA as u32)),
+    ("QB", Some(QB as u32)),
+    ("scale", Some(SCALE as u32)),
+];
+
+/// What is wrong with a network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NetworkError {
+    /// The file does not begin as networks do.
+    NotANetwork,
+    /// The file is in another version of the format.
+    Version(u32),
+    /// The architecture is one that this program does not know.
+    Architecture {
+        /// What is unknown about it.
+        what: &'static str,
+        /// What the file says.
+        found: u32,
+    },
+    /// The file has too few or too many bytes.
+    Size {
+        /// The bytes it should have.
+        expected: usize,
+        /// The bytes it has.
+        found: usize,
+    },
+    /// The file was changed after it was written.
+    Checksum,
+    /// A list of weights has another length than the architecture asks for.
+    Count {
+        /// The weights there should be.
+        expected: usize,
+        /// The weights there are.
+        found: usize,
+    },
+    /// A weight with which sums could overflow.
+    Weight {
+        /// Which kind of weight.
+        what: &'static str,
+        /// The weight.
+        found: i16,
+        /// The largest there may be, either way.
+        limit: i16,
+    },
+}
+
+impl fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::NotANetwork => f.write_str("this is not a network of Espalier"),
+            Self::Version(found) => write!(
+                f,
+                "the network has version {found} of the format, and this program reads version {VERSION}"
+            ),
+            Self::Architecture { what, found } => write!(
+                f,
+                "this program does not support the network's architecture: its {what} is {found}"
+            ),
+            Self::Size { expected, found } => {
+                let how = if found < expected { "short" } else { "long" };
+                write!(
+                    f,
+                    "the file of the network is too {how}: it has {found} bytes instead of {expected}"
+                )
+            }
+            Self::Checksum => {
+                f.write_str("the network is damaged: its checksum does not fit its bytes")
+            }
+            Self::Count { expected, found } => {
+                write!(f, "the network needs {expected} weights and got {found}")
+            }
+            Self::Weight { what, found, limit } => write!(
+                f,
+                "the network has an {what} of {found}, and sums could overflow beyond {limit}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for NetworkError {}
+
+/// Checks what a network may choose: its width and its output buckets.
+pub(crate) fn check_shape(width: usize, buckets: usize) -> Result<(), NetworkError> {
+    let unknown = |what, found: usize| {
+        Err(NetworkError::Architecture {
+            what,
+            found: u32::try_from(found).unwrap_or(u32::MAX),
+        })
+    };
+    if !width.is_multiple_of(LANES) || !(LANES..=MAX_WIDTH).contains(&width) {
+        return unknown("width", width);
+    }
+    if buckets != 1 && buckets != 8 {
+        return unknown("number of output buckets", buckets);
+    }
+    Ok(())
+}
+
+/// The bytes of a file.
+fn size(width: usize, buckets: usize) -> usize {
+    let words = (INPUTS + 1) * width + 2 * width * buckets;
+    HEADER + 2 * words + 4 * buckets + CHECKSUM
+}
+
+/// Reads the numbers of a network and checks everything but the weights.
+pub(crate) fn read(bytes: &[u8]) -> Result<Parameters, NetworkError> {
+    if !bytes.starts_with(MAGIC) {
+        return Err(NetworkError::NotANetwork);
+    }
+    let too_short = NetworkError::Size {
+        expected: HEADER,
+        found: bytes.len(),
+    };
+    let (header, body) = bytes.split_first_chunk::<HEADER>().ok_or(too_short)?;
+    let mut fields = header[MAGIC.len()..MANIFEST]
+        .as_chunks()
+        .0
+        .iter()
+        .map(|&field| u32::from_le_bytes(field));
+    let version = fields.next().unwrap_or_default();
+    if version != VERSION {
+        return Err(NetworkError::Version(version));
+    }
+    let mut shape = Vec::new();
+    for ((what, only), found) in FIELDS.into_iter().zip(&mut fields) {
+        match only {
+            None => shape.push(found as usize),
+            Some(only) if found != only => {
+                return Err(NetworkError::Architecture { what, found });
+            }
+            Some(_) => {}
+        }
+    }
+    let (width, buckets) = (shape[0], shape[1]);
+    check_shape(width, buckets)?;
+    if bytes.len() != size(width, buckets) {
+        return Err(NetworkError::Size {
+            expected: size(width, buckets),
+            found: bytes.len(),
+        });
+    }
+    let (covered, checksum) = bytes.split_at(bytes.len() - CHECKSUM);
+    if crc32(covered).to_le_bytes() != checksum {
+        return Err(NetworkError::Checksum);
+    }
+
+    let mut rest = &body[..body.len() - CHECKSUM];
+    let mut take = |len: usize| {
+        let (taken, left) = rest.split_at(len);
+        rest = left;
+        taken
+    };
+    let words = |bytes: &[u8]| {
+        let chunks = bytes.as_chunks().0.iter();
+        chunks.map(|&word| i16::from_le_bytes(word)).collect()
+    };
+    let mut manifest = [0; 32];
+    manifest.copy_from_slice(&header[MANIFEST..][..32]);
+    Ok(Parameters {
+        width,
+        buckets,
+        manifest,
+        feature_weights: words(take(2 * INPUTS * width)),
+        feature_biases: words(take(2 * width)),
+        output_weights: words(take(4 * width * buckets)),
+        output_biases: take(4 * buckets)
+            .as_chunks()
+            .0
+            .iter()
+            .map(|&bias| i32::from_le_bytes(bias))
+            .collect(),
+    })
+}
+
+/// Writes the numbers of a network.
+pub(crate) fn write(parameters: &Parameters) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(size(parameters.width, parameters.buckets));
+    bytes.extend(MAGIC);
+    bytes.extend(VERSION.to_le_bytes());
+    let mut shape = [parameters.width, parameters.buckets].into_iter();
+    for (_, only) in FIELDS {
+        let value = only.or_else(|| shape.next().map(|value| value as u32));
+        bytes.extend(value.unwrap_or_default().to_le_bytes());
+    }
+    bytes.resize(MANIFEST, 0);
+    bytes.extend(parameters.manifest);
+    bytes.resize(HEADER, 0);
+    let words = [
+        &parameters.feature_weights,
+        &parameters.feature_biases,
+        &parameters.output_weights,
+    ];
+    for word in words.into_iter().flatten() {
+        bytes.extend(word.to_le_bytes());
+    }
+    for bias in &parameters.output_biases {
+        bytes.extend(bias.to_le_bytes());
+    }
+    bytes.extend(crc32(&bytes).to_le_bytes());
+    bytes
+}

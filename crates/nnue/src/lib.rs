@@ -1,0 +1,21 @@
+#![doc = include_str!("../README.md")]
+#![deny(unsafe_op_in_unsafe_fn)]
+
+mod accumulator;
+mod changes;
+mod checksum;
+pub mod features;
+mod format;
+mod kernels;
+mod network;
+mod refresh;
+mod stack;
+
+pub use accumulator::Accumulator;
+pub use changes::Changes;
+pub use format::NetworkError;
+pub use kernels::Instructions;
+pub use network::{
+    MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, MAX_WIDTH, Network, Parameters, QA, QB, SCALE,
+};
+pub use stack::Accumulators;

@@ -1,0 +1,215 @@
+//! The neurons along the line that a search is looking at.
+
+use std::sync::Arc;
+
+use chess::{Color, Move, Position};
+
+use crate::accumulator::Accumulator;
+use crate::changes::Changes;
+use crate::features::mirrored;
+use crate::kernels::{Job, Simd};
+use crate::network::Network;
+use crate::refresh::RefreshCache;
+
+/// A stack of accumulators that does nothing before it must.
+///
+/// [`push`](Self::push) only notes what a move changes. [`evaluate`](Self::evaluate) works the changes out from the nearest
+/// position that has its neurons, and what it makes on the way is there for the next one. So a position that is never
+/// evaluated costs next to nothing. Each thread of a search has a stack of its own.
+#[derive(Clone, Debug)]
+pub struct Accumulators {
+    network: Arc<Network>,
+    /// Those beyond the top are there to be used again.
+    entries: Vec<Entry>,
+    top: usize,
+    cache: RefreshCache,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    accumulator: Accumulator,
+    /// What the move to this position changed.
+    changes: Changes,
+    mirrored: [bool; 2],
+    /// Which perspectives have been made.
+    ready: [bool; 2],
+    /// The position, for who forgets to push or pop.
+    key: u64,
+}
+
+impl Entry {
+    fn new(network: &Network) -> Self {
+        Self {
+            accumulator: Accumulator::new(network),
+            changes: Changes::NONE,
+            mirrored: [false; 2],
+            ready: [false; 2],
+            key: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn note(&mut self, position: &Position, changes: Changes) {
+        self.changes = changes;
+        self.mirrored = mirrored(position);
+        self.ready = [false; 2];
+        self.key = position.key();
+    }
+}
+
+impl Accumulators {
+    /// A stack that holds one position.
+    #[must_use]
+    pub fn new(network: Arc<Network>, position: &Position) -> Self {
+        let mut new = Self {
+            cache: RefreshCache::new(&network),
+            entries: vec![Entry::new(&network)],
+            top: 0,
+            network,
+        };
+        new.reset(position);
+        new
+    }
+
+    /// The network they belong to.
+    #[must_use]
+    pub fn network(&self) -> &Arc<Network> {
+        &self.network
+    }
+
+    /// Forgets the line and begins with this position.
+    pub fn reset(&mut self, position: &Position) {
+        self.top = 0;
+        self.entries[0].note(position, Changes::NONE);
+    }
+
+    /// Notes that a legal move was played.
+    #[inline]
+    pub fn push(&mut self, before: &Position, m: Move, after: &Position) {
+        debug_assert_eq!(self.entries[self.top].key, before.key(), "{before}");
+        self.next().note(after, Changes::of(before, m));
+    }
+
+    /// Notes that the side to move passed.
+    #[inline]
+    pub fn push_null(&mut self, after: &Position) {
+        self.next().note(after, Changes::NONE);
+    }
+
+    /// Notes that the last move was taken back.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[inline]
+    pub fn pop(&mut self) {
+        assert!(self.top > 0, "no move to take back");
+        self.top -= 1;
+    }
+
+    /// The value in centipawns for the side to move of the position that was last pushed.
+    // A function of its own, so that a profile shows it.
+    #[inline(never)]
+    #[must_use]
+    pub fn evaluate(&mut self, position: &Position) -> i32 {
+        debug_assert_eq!(self.entries[self.top].key, position.key(), "{position}");
+        self.network.instructions().run(Evaluate {
+            network: &self.network,
+            entries: &mut self.entries[..=self.top],
+            cache: &mut self.cache,
+            position,
+        })
+    }
+
+    #[inline(always)]
+    fn next(&mut self) -> &mut Entry {
+        self.top += 1;
+        if self.top == self.entries.len() {
+            self.grow();
+        }
+        &mut self.entries[self.top]
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        self.entries.push(Entry::new(&self.network));
+    }
+}
+
+struct Evaluate<'a> {
+    network: &'a Network,
+    /// Up to the position to be evaluated.
+    entries: &'a mut [Entry],
+    cache: &'a mut RefreshCache,
+    position: &'a Position,
+}
+
+impl Job for Evaluate<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<S: Simd>(mut self, simd: S) -> i32 {
+        for perspective in Color::ALL {
+            self.prepare(simd, perspective);
+        }
+        match self.entries {
+            [.., top] => self
+                .network
+                .output(simd, self.position, top.accumulator.lines()),
+            [] => unreachable!("a stack holds at least one position"),
+        }
+    }
+}
+
+impl Evaluate<'_> {
+    /// Makes one perspective of the last position.
+    #[inline(always)]
+    fn prepare<S: Simd>(&mut self, simd: S, perspective: Color) {
+        let top = self.entries.len() - 1;
+        match nearest(self.entries, perspective) {
+            Some(found) => {
+                for index in found..top {
+                    let [parent, child] = &mut self.entries[index..][..2] else {
+                        return;
+                    };
+                    child.accumulator.apply(
+                        simd,
+                        self.network,
+                        &parent.accumulator,
+                        perspective,
+                        child.mirrored[perspective],
+                        &child.changes,
+                    );
+                    child.ready[perspective] = true;
+                }
+            }
+            None => {
+                let entry = &mut self.entries[top];
+                self.cache.refresh(
+                    simd,
+                    self.network,
+                    self.position,
+                    perspective,
+                    entry.mirrored[perspective],
+                    entry.accumulator.lines_mut(perspective),
+                );
+                entry.ready[perspective] = true;
+            }
+        }
+    }
+}
+
+/// The last position that has the neurons of a perspective, if the king stayed on its half of the board since.
+#[inline(always)]
+fn nearest(entries: &[Entry], perspective: Color) -> Option<usize> {
+    let half = entries.last()?.mirrored[perspective];
+    for (index, entry) in entries.iter().enumerate().rev() {
+        if entry.mirrored[perspective] != half {
+            return None;
+        }
+        if entry.ready[perspective] {
+            return Some(index);
+        }
+    }
+    None
+}

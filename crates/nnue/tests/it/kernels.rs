@@ -1,0 +1,103 @@
+//! Every set of instructions gives the same values.
+
+use nnue::{Accumulator, Instructions, Network};
+
+use crate::common::{random_network, random_parameters, random_positions};
+
+const WIDTHS: [usize; 6] = [32, 64, 128, 256, 512, 1024];
+
+#[test]
+fn all_instructions_agree_bit_for_bit() {
+    let positions = random_positions(1, 300);
+    for width in WIDTHS {
+        for buckets in [1, 8] {
+            let scalar = random_network(width as u64, width, buckets)
+                .with_instructions(Instructions::SCALAR);
+            let values: Vec<i32> = positions.iter().map(|p| scalar.evaluate(p)).collect();
+            for set in Instructions::available() {
+                let network = scalar.clone().with_instructions(set);
+                for (position, &value) in positions.iter().zip(&values) {
+                    assert_eq!(
+                        network.evaluate(position),
+                        value,
+                        "{set}, width {width}, {position}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn all_instructions_make_the_same_neurons_of_a_move() {
+    let before = random_positions(2, 200);
+    for set in Instructions::available() {
+        let network = random_network(3, 96, 1).with_instructions(set);
+        let mut parent = Accumulator::new(&network);
+        let mut child = Accumulator::new(&network);
+        let mut fresh = Accumulator::new(&network);
+        for before in &before {
+            parent.refresh(&network, before);
+            for m in before.legal_moves() {
+                let after = before.after(m);
+                child.update(&network, &parent, before, m, &after);
+                fresh.refresh(&network, &after);
+                assert_eq!(child, fresh, "{set}, {m} in {before}");
+            }
+        }
+    }
+}
+
+/// The value of a network by the formula of README.md, in wide integers and with nothing clever.
+fn by_the_book(network: &Network, position: &chess::Position) -> i32 {
+    let numbers = network.parameters();
+    let width = numbers.width;
+    let us = position.side_to_move();
+    let bucket = nnue::features::bucket(position.occupied().count(), numbers.buckets);
+    let mut sum = 0;
+    for (half, side) in [us, !us].into_iter().enumerate() {
+        let mirrored = nnue::features::is_mirrored(position.king(side));
+        for neuron in 0..width {
+            let mut value = i64::from(numbers.feature_biases[neuron]);
+            for square in position.occupied() {
+                let piece = position.piece_at(square).expect("a man");
+                let input = nnue::features::index(side, mirrored, piece, square);
+                value += i64::from(numbers.feature_weights[input * width + neuron]);
+            }
+            let weight = numbers.output_weights[(2 * bucket + half) * width + neuron];
+            sum += value.clamp(0, 255).pow(2) * i64::from(weight);
+        }
+    }
+    let output = sum / 255 + i64::from(numbers.output_biases[bucket]);
+    (output * 400 / (255 * 64)) as i32
+}
+
+#[test]
+fn values_are_those_of_the_formula() {
+    for (width, buckets) in [(32, 1), (64, 8), (1024, 8)] {
+        let network = random_network(4, width, buckets);
+        for position in random_positions(5, 50) {
+            let expected = by_the_book(&network, &position);
+            assert_eq!(network.evaluate(&position), expected, "{position}");
+        }
+    }
+}
+
+#[test]
+fn the_largest_sums_do_not_overflow() {
+    for (weight, bias) in [(128, i32::MAX), (-128, i32::MIN), (128, 0), (-128, 0)] {
+        let mut parameters = random_parameters(6, 1024, 1);
+        parameters.feature_weights.fill(992);
+        parameters.feature_biases.fill(992);
+        parameters.output_weights.fill(weight);
+        parameters.output_biases.fill(bias);
+        let network = Network::new(&parameters).expect("weights in bounds");
+        for set in Instructions::available() {
+            let network = network.clone().with_instructions(set);
+            let position = chess::Position::startpos();
+            let expected = by_the_book(&network, &position);
+            assert_eq!(network.evaluate(&position), expected, "{set}");
+            assert_eq!(expected.signum(), i32::from(weight.signum()));
+        }
+    }
+}

@@ -88,8 +88,7 @@ impl Accumulator {
     ) {
         let to = &mut self.lines[perspective];
         let from = &parent.lines[perspective];
-        let row =
-            |(piece, square): Man| network.row(index(perspective, is_mirrored, piece, square));
+        let row = |man: Man| network.row(man.feature(perspective, is_mirrored));
         match changes.0 {
             Shape::Nothing => to.copy_from_slice(from),
             Shape::Step { added, removed } => {

@@ -149,9 +149,9 @@ impl Job for Evaluate<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(mut self, simd: S) -> i32 {
-        for perspective in Color::ALL {
-            self.prepare(simd, perspective);
-        }
+        // Twice written out, so that the compiler knows the perspective.
+        self.prepare(simd, Color::White);
+        self.prepare(simd, Color::Black);
         match self.entries {
             [.., top] => self
                 .network
@@ -165,37 +165,67 @@ impl Evaluate<'_> {
     /// Makes one perspective of the last position.
     #[inline(always)]
     fn prepare<S: Simd>(&mut self, simd: S, perspective: Color) {
-        let top = self.entries.len() - 1;
-        match nearest(self.entries, perspective) {
-            Some(found) => {
-                for index in found..top {
-                    let [parent, child] = &mut self.entries[index..][..2] else {
-                        return;
-                    };
-                    child.accumulator.apply(
-                        simd,
-                        self.network,
-                        &parent.accumulator,
-                        perspective,
-                        child.mirrored[perspective],
-                        &child.changes,
-                    );
-                    child.ready[perspective] = true;
-                }
-            }
-            None => {
-                let entry = &mut self.entries[top];
-                self.cache.refresh(
-                    simd,
-                    self.network,
-                    self.position,
-                    perspective,
-                    entry.mirrored[perspective],
-                    entry.accumulator.lines_mut(perspective),
-                );
-                entry.ready[perspective] = true;
-            }
+        let Some(found) = nearest(self.entries, perspective) else {
+            return self.refresh(perspective);
+        };
+        let mut rest = &mut self.entries[found..];
+        while let [parent, child, ..] = rest {
+            child.accumulator.apply(
+                simd,
+                self.network,
+                &parent.accumulator,
+                perspective,
+                child.mirrored[perspective],
+                &child.changes,
+            );
+            child.ready[perspective] = true;
+            rest = &mut rest[1..];
         }
+    }
+
+    /// Makes one perspective of the last position from the last one that was made so. Rare enough to ask again for the
+    /// instructions.
+    #[cold]
+    #[inline(never)]
+    fn refresh(&mut self, perspective: Color) {
+        let Some(entry) = self.entries.last_mut() else {
+            return;
+        };
+        self.network.instructions().run(Refresh {
+            cache: self.cache,
+            network: self.network,
+            position: self.position,
+            perspective,
+            entry,
+        });
+    }
+}
+
+struct Refresh<'a> {
+    cache: &'a mut RefreshCache,
+    network: &'a Network,
+    position: &'a Position,
+    perspective: Color,
+    entry: &'a mut Entry,
+}
+
+impl Job for Refresh<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let Self {
+            perspective, entry, ..
+        } = self;
+        self.cache.refresh(
+            simd,
+            self.network,
+            self.position,
+            perspective,
+            entry.mirrored[perspective],
+            entry.accumulator.lines_mut(perspective),
+        );
+        entry.ready[perspective] = true;
     }
 }
 

@@ -10,25 +10,25 @@ use std::arch::x86_64::{
 use super::{Job, Line, Simd};
 use crate::network::QA;
 
-/// The proof that this processor has AVX2.
+/// The proof that this processor has AVX2, and counts bits in one instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Avx2(());
 
 impl Avx2 {
     /// The proof, if it is true.
     pub(super) fn new() -> Option<Self> {
-        is_x86_feature_detected!("avx2").then_some(Self(()))
+        (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")).then_some(Self(()))
     }
 
     /// Does a piece of work in a function compiled for AVX2.
     #[inline(always)]
     pub(super) fn run<J: Job>(self, job: J) -> J::Output {
-        // SAFETY: `self` exists, so the processor has AVX2.
+        // SAFETY: `self` exists, so the processor has the extensions that `run` asks for.
         unsafe { run(self, job) }
     }
 }
 
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,popcnt")]
 fn run<J: Job>(simd: Avx2, job: J) -> J::Output {
     job.run(simd)
 }

@@ -7,7 +7,8 @@ use std::fmt;
 use crate::checksum::crc32;
 use crate::features::INPUTS;
 use crate::kernels::LANES;
-use crate::network::{MAX_WIDTH, Parameters, QA, QB, SCALE};
+use crate::network::Parameters;
+use crate::quantisation::{MAX_WIDTH, QA, QB, SCALE};
 
 /// How a file begins.
 const MAGIC: &[u8; 8] = b"ESPALNET";

@@ -8,6 +8,7 @@ pub mod features;
 mod format;
 mod kernels;
 mod network;
+mod quantisation;
 mod refresh;
 mod stack;
 
@@ -15,7 +16,6 @@ pub use accumulator::Accumulator;
 pub use changes::Changes;
 pub use format::NetworkError;
 pub use kernels::Instructions;
-pub use network::{
-    MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, MAX_WIDTH, Network, Parameters, QA, QB, SCALE,
-};
+pub use network::{Network, Parameters};
+pub use quantisation::{MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, MAX_WIDTH, QA, QB, SCALE};
 pub use stack::Accumulators;

@@ -8,7 +8,7 @@ use std::arch::x86_64::{
 };
 
 use super::{Job, Line, Simd};
-use crate::network::QA;
+use crate::quantisation::QA;
 
 /// The proof that this processor has AVX2, and counts bits in one instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -21,7 +21,7 @@ mod neon;
 
 use std::fmt;
 
-use crate::network::{MAX_OUTPUT_WEIGHT, MAX_WIDTH, QA};
+use crate::quantisation::{MAX_OUTPUT_WEIGHT, MAX_WIDTH, QA};
 
 /// How many neurons are worked on at once. The width of a network is a multiple of it.
 pub(crate) const LANES: usize = 32;

@@ -8,7 +8,7 @@ use std::arch::is_aarch64_feature_detected;
 use std::array;
 
 use super::{Job, Line, Simd};
-use crate::network::QA;
+use crate::quantisation::QA;
 
 /// The proof that this processor has NEON.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -7,3 +7,4 @@ mod format;
 mod kernels;
 mod moves;
 mod symmetry;
+mod vectors;

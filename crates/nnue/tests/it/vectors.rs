@@ -1,0 +1,52 @@
+//! The trainer and the program agree: a network that `trainer/tiny.py` wrote, and the values it computed.
+
+use std::sync::Arc;
+
+use chess::{Color, Piece, PieceKind, Position, Setup, Square};
+use nnue::{Accumulators, Instructions, Network};
+
+const NETWORK: &[u8] = include_bytes!("../data/tiny.nnue");
+const VECTORS: &[u8] = include_bytes!("../data/tiny.vectors");
+const FENS: &str = include_str!("../data/positions.fen");
+
+/// The position of a record (crates/lab/src/datagen/record.rs has its layout).
+fn position(record: &[u8; 32]) -> Position {
+    let (occupied, rest) = record.split_first_chunk().expect("32 bytes");
+    let occupied = u64::from_le_bytes(*occupied);
+    let mut setup = Setup::default();
+    let squares = (0..64).filter(|square| occupied >> square & 1 != 0);
+    for (place, square) in squares.enumerate() {
+        let code = rest[place / 2] >> (4 * (place % 2)) & 15;
+        let color = [Color::White, Color::Black][usize::from(code >> 3)];
+        let kind = PieceKind::ALL[usize::from(code & 7)];
+        setup.board[Square::masked(square)] = Some(Piece::new(color, kind));
+    }
+    setup.side = [Color::White, Color::Black][usize::from(record[27])];
+    Position::try_from(&setup).expect("a legal position")
+}
+
+#[test]
+fn the_trainer_and_the_program_agree_bit_for_bit() {
+    let network = Network::from_bytes(NETWORK).expect("a network");
+    assert_eq!((network.width(), network.buckets()), (32, 8));
+    assert_eq!(network.to_bytes(), NETWORK);
+    let (vectors, rest) = VECTORS.as_chunks::<36>();
+    assert!(rest.is_empty() && vectors.len() == 400);
+    let mut different = std::collections::HashSet::new();
+    for set in Instructions::available() {
+        let network = Arc::new(network.clone().with_instructions(set));
+        let mut stack = Accumulators::new(Arc::clone(&network), &Position::startpos());
+        for (vector, fen) in vectors.iter().zip(FENS.lines()) {
+            let (record, value) = vector.split_first_chunk().expect("36 bytes");
+            let value = i32::from_le_bytes(value.try_into().expect("4 bytes"));
+            let position = position(record);
+            let from_fen = Position::from_fen(fen).expect("a right FEN");
+            assert_eq!(network.evaluate(&position), value, "{set}, {position}");
+            assert_eq!(network.evaluate(&from_fen), value, "{set}, {from_fen}");
+            stack.reset(&position);
+            assert_eq!(stack.evaluate(&position), value, "{set}, {position}");
+            different.insert(value);
+        }
+    }
+    assert!(different.len() > 300, "{}", different.len());
+}

@@ -86,7 +86,7 @@ def held_out(game, percent):
 def from_fen(fen, score=0, result=1, game=0):
     """The record of a FEN. Castling rights and en passant are not in it."""
     fields = fen.split()
-    rows = fields[0].split("/")
+    rows = fields[0].split("/") if fields else []
     if len(rows) != 8 or len(fields) < 2 or fields[1] not in ("w", "b"):
         raise ValueError(f"'{fen}' is no FEN")
     board = {}

@@ -152,6 +152,16 @@ class Quantise(unittest.TestCase):
         numbers = np.array([-511, -510, -254, 0, 254, 255, 509])
         self.assertEqual(quantise.towards_zero(numbers, 255).tolist(), [-2, -2, 0, 0, 0, 1, 1])
 
+    def test_a_constant_error_is_taken_away(self):
+        network = self.random()
+        positions = recorded(*many())
+        exact = network.evaluate(positions) + np.where(records.men(positions)[2] < 20, 17.0, -30.0)
+        centred = quantise.centre(network, positions, exact, least=1)
+        error = centred.evaluate(positions) - exact
+        self.assertLess(np.abs(error[records.men(positions)[2] < 18]).max(), 2)
+        self.assertLess(np.abs(error[records.men(positions)[2] >= 22]).max(), 2)
+        self.assertGreater(np.abs(network.evaluate(positions) - exact).min(), 16)
+
     def test_symmetries(self):
         network = self.random()
         fens = many()

@@ -275,6 +275,14 @@ def train(options, nets, learn, held, dtype, curves):
     return step * batch, time.monotonic() - begin
 
 
+@torch.no_grad()
+def exact_values(net, variant, positions, device):
+    """The values of records in floating point, in centipawns."""
+    rows = torch.from_numpy(np.ascontiguousarray(positions).view(np.uint8).reshape(-1, 32)).to(device)
+    hot, number, _, _ = Positions(rows, 0).batch(torch.arange(len(rows), device=device), torch.float32)
+    return net(hot, bucket_of(number, variant.buckets)).cpu().numpy() * quantise.SCALE
+
+
 def export(options, variant, net, held, held_records, exam, facts, dtype):
     """Writes a network: the checkpoint, the manifest, the file for the program, and what it must find."""
     base = options.out / variant.name
@@ -284,19 +292,20 @@ def export(options, variant, net, held, held_records, exam, facts, dtype):
     )
     base.with_name(base.name + ".json").write_text(manifest + "\n")
     torch.save({"variant": dataclasses.asdict(variant), "net": net.state_dict()}, base.with_name(base.name + ".pt"))
+    # One half of a sample says how to round best, the other how much is lost all the same.
+    sample = held_records[:8_192]
+    exact = exact_values(net, variant, sample, held.rows.device)
+    half = (len(sample) + 1) // 2
     network = net.quantised(hashlib.sha256((manifest + "\n").encode()).digest())
+    network = quantise.centre(network, sample[:half], exact[:half])
     base.with_name(base.name + ".nnue").write_bytes(network.to_bytes())
     base.with_name(base.name + ".vectors").write_bytes(quantise.vectors(network, held_records[:2_000]))
-    result = {"name": variant.name, "held_out_loss": on_held, "held_out_score_loss": on_score}
-
-    # How much the integers lose.
-    sample = held_records[:2_000]
-    if len(sample):
-        rows = torch.from_numpy(sample.view(np.uint8).reshape(-1, 32).copy()).to(held.rows.device)
-        hot, number, _, _ = Positions(rows, 0).batch(torch.arange(len(rows), device=rows.device), torch.float32)
-        with torch.no_grad():
-            exact = net(hot, bucket_of(number, variant.buckets)).cpu().numpy() * quantise.SCALE
-        result["lost_by_integers"] = float(np.abs(network.evaluate(sample) - exact).mean())
+    result = {
+        "name": variant.name,
+        "held_out_loss": on_held,
+        "held_out_score_loss": on_score,
+        "lost_by_integers": float(np.abs(network.evaluate(sample[half:]) - exact[half:]).mean()),
+    }
     if exam is not None:
         result["exam"] = examine(network, exam)
     return result

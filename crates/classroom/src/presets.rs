@@ -2,7 +2,7 @@
 
 use crate::a4::{self, A4Player};
 use crate::a8::search::Version;
-use crate::a8::{self, A8Evaluator, A8Player};
+use crate::a8::{self, A8Evaluator, A8Player, Idea};
 use crate::book::{BookPlayer, Following};
 use crate::fascicle3::{self, Fascicle3Player};
 use crate::i2p3::{I2p3Player, MendedPlayer};
@@ -286,14 +286,7 @@ pub fn chess_player(name: &str, seed: u64) -> Option<Box<dyn CoursePlayer<Chess>
         "fascicle3" => Box::new(Fascicle3Player::Faithful),
         "fascicle3-minimax" => Box::new(Fascicle3Player::Unpruned),
         "fascicle3-mended" => Box::new(Fascicle3Player::Mended),
-        "a8" => Box::new(A8Player::new(Version::Faithful, A8Evaluator::default())),
-        "a8-minimax" => Box::new(A8Player::new(Version::Unpruned, A8Evaluator::default())),
-        "a8-mobility" => Box::new(A8Player::new(
-            Version::Faithful,
-            A8Evaluator { mobility: true },
-        )),
-        "a8-mended" => Box::new(A8Player::new(Version::Mended, A8Evaluator::default())),
-        _ => return None,
+        name => return a8_player(name, &[]),
     })
 }
 
@@ -307,6 +300,25 @@ pub fn book_player(name: &str, book: Book, seed: u64) -> Option<Box<dyn CoursePl
         _ => return None,
     };
     Some(Box::new(BookPlayer::new(book, following, search, seed)))
+}
+
+/// A player of assignment 8 that does without some ideas of its evaluator. `None`: no such player.
+#[must_use]
+pub fn a8_player(name: &str, off: &[Idea]) -> Option<Box<dyn CoursePlayer<Chess>>> {
+    let (version, evaluator) = match name {
+        "a8" => (Version::Faithful, A8Evaluator::default()),
+        "a8-minimax" => (Version::Unpruned, A8Evaluator::default()),
+        "a8-mobility" => (
+            Version::Faithful,
+            A8Evaluator::default().with(Idea::Mobility),
+        ),
+        "a8-mended" => (Version::Mended, A8Evaluator::default()),
+        _ => return None,
+    };
+    let evaluator = off
+        .iter()
+        .fold(evaluator, |evaluator, &idea| evaluator.without(idea));
+    Some(Box::new(A8Player::new(version, evaluator)))
 }
 
 /// A MiniChess player by name. `None`: no such MiniChess player.

@@ -2,9 +2,15 @@
 
 use std::io::Write;
 
-use chess::Position;
+use chess::{Color, Position};
 use clap::Args;
+use classroom::a4::{domination, material as a4_material};
+use classroom::a8::A8Evaluator;
+use classroom::fascicle3::weight_parts;
 use engine::eval::{Explanation, SideTerm, Tapered, explain};
+use games::Chess;
+use games::nearest::{hint, quote};
+use players::evaluators;
 use serde_json::{Value, json};
 
 use crate::error::Failure;
@@ -17,14 +23,95 @@ left, the more the middlegame counts. Below the table are the squares behind eac
 
 Examples:
   espalier eval
-  espalier eval --fen '8/5pk1/2n3p1/2p4p/4B2P/1P3KP1/P7/8 w - - 3 45'")]
+  espalier eval --fen '8/5pk1/2n3p1/2p4p/4B2P/1P3KP1/P7/8 w - - 3 45'
+  espalier eval --eval boardweight --fen report-3")]
 pub struct EvalArgs {
     /// The position; the start position if none is given
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
+    /// Another evaluator than the engine's, in its parts: material, squares, mobility, or one of a course document (report,
+    /// domination, boardweight, a8)
+    #[arg(long, value_name = "NAME")]
+    pub eval: Option<String>,
     /// Print one JSON object instead of the table
     #[arg(long)]
     pub json: bool,
+}
+
+/// A part of a value: what it is, and what it gives to White and to Black.
+type Part = (String, [i32; 2]);
+
+/// The parts of an evaluator and its value for the side to move.
+fn parts(name: &str, position: &Position) -> Option<(Vec<Part>, i32)> {
+    let game = Chess::default();
+    // In a search a pawn is a hundred; these two count it as one.
+    let unit = if ["report", "boardweight"].contains(&name) {
+        100
+    } else {
+        1
+    };
+    let value = evaluators::find::<Chess>(name)?.evaluate(&game, position) / unit;
+    let us = position.side_to_move();
+    let named = |name: &str, sides: [i32; 2]| (name.to_owned(), sides);
+    let parts = match name {
+        "boardweight" => weight_parts(position)
+            .map(|(part, sides)| named(part.name(), sides))
+            .into(),
+        "a8" => A8Evaluator::default()
+            .parts(position, us)
+            .into_iter()
+            .map(|(name, [own, other])| match us {
+                Color::White => named(name, [own, other]),
+                Color::Black => named(name, [other, own]),
+            })
+            .collect(),
+        "domination" => {
+            let pieces = a4_material(position);
+            let squares = domination(position, None);
+            vec![
+                named("material", [pieces, 0]),
+                named("domination", [squares, 0]),
+            ]
+        }
+        name => {
+            let white = if us == Color::White { value } else { -value };
+            vec![named(name, [white, 0])]
+        }
+    };
+    Some((parts, value))
+}
+
+/// Shows an evaluator that is not the engine's.
+fn show_parts(args: &EvalArgs, name: &str, position: &Position) -> Result<String, Failure> {
+    let Some((parts, value)) = parts(name, position) else {
+        let names: Vec<&str> = evaluators::names::<Chess>().iter().map(|it| it.0).collect();
+        return Err(Failure::input(format_args!(
+            "no evaluator is called {}{} (evaluators: {})",
+            quote(name),
+            hint(name, names.iter().copied()),
+            names.join(", ")
+        )));
+    };
+    if args.json {
+        let parts: Vec<Value> = parts
+            .iter()
+            .map(|(part, [white, black])| json!({ "part": part, "white": white, "black": black }))
+            .collect();
+        let fen = position.to_string();
+        return Ok(format!(
+            "{}\n",
+            json!({ "fen": fen, "eval": name, "parts": parts, "side_to_move": value })
+        ));
+    }
+    let mut text = format!(
+        "{:<16}{:>8}{:>8}{:>12}\n",
+        "part", "White", "Black", "difference"
+    );
+    for (part, [white, black]) in parts {
+        text += &format!("{part:<16}{white:>8}{black:>8}{:>12}\n", white - black);
+    }
+    text += &format!("Value: {value} for the side to move. A search takes it as eval={name}.\n");
+    Ok(text)
 }
 
 /// Explains the value of a position.
@@ -33,6 +120,11 @@ pub fn command(args: &EvalArgs, output: &mut impl Write) -> Result<(), Failure> 
         Some(fen) => games::chess::named::read(fen).map_err(Failure::input)?,
         None => Position::startpos(),
     };
+    if let Some(name) = &args.eval {
+        let text = show_parts(args, name, &position)?;
+        output.write_all(text.as_bytes())?;
+        return Ok(output.flush()?);
+    }
     let explanation = explain(&position);
     if args.json {
         writeln!(output, "{}", to_json(&position, &explanation))?;
@@ -100,6 +192,7 @@ mod tests {
     fn run(fen: Option<&str>, json: bool) -> Result<String, Failure> {
         let args = EvalArgs {
             fen: fen.map(str::to_owned),
+            eval: None,
             json,
         };
         let mut output = Vec::new();

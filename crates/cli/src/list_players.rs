@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use games::{BoardGame, GameKind, WithGame};
-use players::Takes;
 use players::registry::{self, Entry};
+use players::{Takes, evaluators};
 use serde_json::{Value, json};
 
 use crate::args::PlayersArgs;
@@ -74,8 +74,9 @@ fn as_json() -> Value {
     let games: serde_json::Map<String, Value> = GameKind::ALL
         .into_iter()
         .map(|game| {
-            let evaluators = game.with(Evaluators).iter();
-            let evaluators: Vec<Value> = evaluators
+            let evaluators: Vec<Value> = game
+                .with(Evaluators)
+                .into_iter()
                 .map(|(name, about)| json!({ "name": name, "about": about }))
                 .collect();
             (game.name().to_owned(), json!({ "evaluators": evaluators }))
@@ -152,9 +153,9 @@ impl WithGame for PresetOf {
 struct Evaluators;
 
 impl WithGame for Evaluators {
-    type Output = &'static [(&'static str, &'static str)];
+    type Output = evaluators::Names;
 
     fn run<G: BoardGame>(self, _game: &G) -> Self::Output {
-        G::EVALUATORS
+        evaluators::names::<G>()
     }
 }

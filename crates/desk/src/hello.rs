@@ -1,7 +1,7 @@
 //! What is there: games, players, documents.
 
 use classroom::Document;
-use players::{Cost, Key, Seat, Takes, registry};
+use players::{Cost, Key, Seat, Takes, evaluators, registry};
 
 use crate::caps::{self, caps};
 use crate::protocol::{GameId, GameInfo, Named, PlayerInfo, Say, Setting, SettingKind, SpecInfo};
@@ -58,9 +58,9 @@ impl WithGame for Describe {
             weight_units: weights.iter().map(hundredths).collect(),
             weights,
             best_evaluator: G::BEST_EVALUATOR.to_owned(),
-            evaluators: G::EVALUATORS
-                .iter()
-                .map(|&(name, about)| Named {
+            evaluators: evaluators::names::<G>()
+                .into_iter()
+                .map(|(name, about)| Named {
                     name: name.to_owned(),
                     about: about.to_owned(),
                 })

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod clock;
+pub mod evaluators;
 pub mod key;
 pub mod master;
 pub mod program;

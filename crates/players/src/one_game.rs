@@ -6,6 +6,7 @@
 use std::any::Any;
 use std::path::Path;
 
+use classroom::a8::Idea;
 use classroom::{CoursePlayer, presets};
 use games::chess::book::Book;
 use games::{BoardGame, Chess, GameKind, MiniChess, TicTacToe};
@@ -18,7 +19,7 @@ use crate::spec::{Spec, SpecError};
 use crate::textbook;
 
 /// The same value, if the two types are one: what is known to play chess plays `G` where `G` is chess.
-fn same<A: 'static, B: 'static>(value: A) -> Option<B> {
+pub(crate) fn same<A: 'static, B: 'static>(value: A) -> Option<B> {
     let mut value = Some(value);
     let slot: &mut dyn Any = &mut value;
     slot.downcast_mut::<Option<B>>()?.take()
@@ -90,6 +91,14 @@ pub(crate) fn course_player<G: BoardGame>(
         GameKind::MiniChess => presets::minichess_player(name, seed).and_then(same),
         _ => None,
     }
+}
+
+/// The same of assignment 8, without some of its ideas.
+pub(crate) fn a8_player<G: BoardGame>(
+    name: &str,
+    off: &[Idea],
+) -> Option<Box<dyn CoursePlayer<G>>> {
+    presets::a8_player(name, off).and_then(same)
 }
 
 /// The same with an opening book from a file. The error says what is wrong with the file.

@@ -8,6 +8,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
+use classroom::a8::Idea;
 use classroom::presets;
 use engine::Settings;
 use games::{BoardGame, Record, value_of};
@@ -370,11 +371,15 @@ fn build<G: BoardGame>(spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
         Kind::Engine => one_game::engine(spec, values).ok_or_else(other_game)?,
         Kind::Textbook => one_game::textbook(entry.name, values)?,
         Kind::Course => {
-            let player = match values.get("book") {
-                Some(file) => {
+            let player = match (values.get("book"), values.get("off")) {
+                (Some(file), _) => {
                     one_game::book_player(entry.name, seed, file).map_err(SpecError::Conflict)?
                 }
-                None => one_game::course_player(entry.name, seed),
+                (None, Some(_)) => {
+                    let off: Vec<Idea> = values.list("off").filter_map(Idea::named).collect();
+                    one_game::a8_player(entry.name, &off)
+                }
+                (None, None) => one_game::course_player(entry.name, seed),
             };
             let depth = values.number("depth").unwrap_or(1) as u32;
             let player = player.ok_or_else(other_game)?;

@@ -124,7 +124,8 @@ impl Node {
 }
 
 /// Material, White's minus Black's.
-fn material(position: &Position) -> Score {
+#[must_use]
+pub fn material(position: &Position) -> Score {
     chess::PieceKind::ALL
         .into_iter()
         .map(|kind| {

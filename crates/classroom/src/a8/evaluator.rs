@@ -21,30 +21,182 @@ pub const DOUBLED_PAWN: Score = 20;
 /// For each square a piece can go to, if mobility is on.
 pub const MOBILITY: Score = 2;
 
-/// The evaluator of assignment 8.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct A8Evaluator {
-    /// Count the squares the pieces can go to. The document's authors wrote it and left it out,
-    /// as too slow in Python.
-    pub mobility: bool,
+/// An idea of the evaluator, which can be left out to see what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Idea {
+    /// Own pieces are worth a tenth more than the enemy's.
+    Asymmetry,
+    /// Rooks, bishops and pawns gain with few pawns on the board, knights with many.
+    PawnCount,
+    /// Where a piece stands.
+    Squares,
+    /// The king wants the middle when few pieces are left.
+    EndGame,
+    /// Pawns in front of the own king in its corner stay.
+    Shield,
+    /// Pawns behind each other.
+    Doubled,
+    /// Squares the pieces can go to. The document's authors wrote it and left it out, as too slow in Python.
+    Mobility,
 }
 
+impl Idea {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Asymmetry,
+        Self::PawnCount,
+        Self::Squares,
+        Self::EndGame,
+        Self::Shield,
+        Self::Doubled,
+        Self::Mobility,
+    ];
+
+    /// Its name in a spec.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Asymmetry => "asymmetry",
+            Self::PawnCount => "pawncount",
+            Self::Squares => "squares",
+            Self::EndGame => "endgame",
+            Self::Shield => "shield",
+            Self::Doubled => "doubled",
+            Self::Mobility => "mobility",
+        }
+    }
+
+    /// The idea of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|idea| idea.name() == name)
+    }
+
+    const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// The evaluator of assignment 8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct A8Evaluator {
+    /// A bit for each idea that counts.
+    ideas: u8,
+}
+
+/// All ideas but mobility, as the document has it in the end.
+impl Default for A8Evaluator {
+    fn default() -> Self {
+        let all = Idea::ALL
+            .into_iter()
+            .fold(0, |bits, idea| bits | idea.bit());
+        Self { ideas: all }.without(Idea::Mobility)
+    }
+}
+
+/// A part of the value: what it is, and what it gives to the viewer's side and to the other.
+pub type ValuePart = (&'static str, [Score; 2]);
+
 impl A8Evaluator {
+    /// With this idea, too.
+    #[must_use]
+    pub const fn with(mut self, idea: Idea) -> Self {
+        self.ideas |= idea.bit();
+        self
+    }
+
+    /// Without this idea.
+    #[must_use]
+    pub const fn without(mut self, idea: Idea) -> Self {
+        self.ideas &= !idea.bit();
+        self
+    }
+
+    const fn has(self, idea: Idea) -> bool {
+        self.ideas & idea.bit() != 0
+    }
+
     /// The value of `position` for `viewer`.
     #[must_use]
     pub fn value(&self, position: &Position, viewer: Color) -> Score {
+        let parts = self.parts(position, viewer);
+        parts.iter().map(|(_, [own, enemy])| own - enemy).sum()
+    }
+
+    /// The same in parts: the value is what they give to the viewer less what they give to the other side.
+    #[must_use]
+    pub fn parts(&self, position: &Position, viewer: Color) -> [ValuePart; 6] {
         let few_pawns = position.kind(PieceKind::Pawn).count() < FEW_PAWNS;
-        let end_game = is_end_game(position, viewer);
-        let mut value = 0;
-        for owner in Color::ALL {
-            let side = side_value(position, owner, owner == viewer, few_pawns, end_game);
-            value += if owner == viewer { side } else { -side };
+        let end_game = self.has(Idea::EndGame) && is_end_game(position, viewer);
+        let mut parts = [
+            ("pieces", [0; 2]),
+            ("pawn count", [0; 2]),
+            ("squares", [0; 2]),
+            ("shield", [0; 2]),
+            ("doubled pawns", [0; 2]),
+            ("mobility", [0; 2]),
+        ];
+        for (place, owner) in [viewer, !viewer].into_iter().enumerate() {
+            let own = owner == viewer;
+            let side = self.side_value(position, owner, own, few_pawns, end_game);
+            for (part, value) in parts.iter_mut().zip(side) {
+                part.1[place] = value;
+            }
         }
-        value -= DOUBLED_PAWN * doubled_pawns(position, viewer);
-        if self.mobility {
-            value += MOBILITY * (mobility(position, viewer) - mobility(position, !viewer));
+        if self.has(Idea::Doubled) {
+            parts[4].1[0] = -DOUBLED_PAWN * doubled_pawns(position, viewer);
         }
-        value
+        if self.has(Idea::Mobility) {
+            parts[5].1 = [viewer, !viewer].map(|color| MOBILITY * mobility(position, color));
+        }
+        parts
+    }
+
+    /// Pieces, what they gain by the number of pawns, squares and the king's shield of one side.
+    fn side_value(
+        self,
+        position: &Position,
+        owner: Color,
+        own: bool,
+        few_pawns: bool,
+        end_game: bool,
+    ) -> [Score; 4] {
+        let values = if own && self.has(Idea::Asymmetry) {
+            &OWN
+        } else {
+            &ENEMY
+        };
+        // Only the viewer's own king is looked after.
+        let king = position.king(owner).relative_to(owner);
+        let shielded = if own && in_corner(king) && self.has(Idea::Shield) {
+            shield_files(king)
+        } else {
+            Bitboard::EMPTY
+        };
+        let [mut pieces, mut gained, mut squares, mut shield] = [0; 4];
+        for kind in PieceKind::ALL {
+            let gains = match kind {
+                PieceKind::Rook | PieceKind::Bishop | PieceKind::Pawn => few_pawns,
+                PieceKind::Knight => !few_pawns,
+                _ => false,
+            };
+            let gains = gains && self.has(Idea::PawnCount);
+            let picture = picture_of(kind, end_game).filter(|_| self.has(Idea::Squares));
+            for square in position.pieces(owner, kind) {
+                let seen = square.relative_to(owner);
+                pieces += values[kind];
+                if gains {
+                    gained += values[kind] * GAIN_PERCENT / 100;
+                }
+                let place = picture.map_or(0, |picture| look_up(picture, seen)) / 2;
+                squares += place;
+                // A pawn of the shield has a table of its own.
+                if kind == PieceKind::Pawn && shielded.has(seen) {
+                    shield += tables::SHIELD[seen.rank() as usize] / 2 - place;
+                }
+            }
+        }
+        [pieces, gained, squares, shield]
     }
 }
 
@@ -59,49 +211,6 @@ pub fn is_end_game(position: &Position, viewer: Color) -> bool {
         })
         .sum();
     total < END_GAME
-}
-
-/// Pieces and squares of one side.
-fn side_value(
-    position: &Position,
-    owner: Color,
-    own: bool,
-    few_pawns: bool,
-    end_game: bool,
-) -> Score {
-    let values = if own { &OWN } else { &ENEMY };
-    // Only the viewer's own king is looked after.
-    let king = position.king(owner).relative_to(owner);
-    let shielded = if own && in_corner(king) {
-        shield_files(king)
-    } else {
-        Bitboard::EMPTY
-    };
-    let mut sum = 0;
-    for kind in PieceKind::ALL {
-        let gains = match kind {
-            PieceKind::Rook | PieceKind::Bishop | PieceKind::Pawn => few_pawns,
-            PieceKind::Knight => !few_pawns,
-            _ => false,
-        };
-        let worth = values[kind]
-            + if gains {
-                values[kind] * GAIN_PERCENT / 100
-            } else {
-                0
-            };
-        let picture = picture_of(kind, end_game);
-        for square in position.pieces(owner, kind) {
-            let seen = square.relative_to(owner);
-            let place = if kind == PieceKind::Pawn && shielded.has(seen) {
-                tables::SHIELD[seen.rank() as usize]
-            } else {
-                picture.map_or(0, |picture| look_up(picture, seen))
-            };
-            sum += worth + place / 2;
-        }
-    }
-    sum
 }
 
 /// The table of a kind of piece; the rook has none.
@@ -262,7 +371,9 @@ mod tests {
         assert!(apart - doubled >= DOUBLED_PAWN - 10);
         let open = Position::from_fen("4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1").unwrap();
         let plain = A8Evaluator::default().value(&open, Color::White);
-        let mobile = A8Evaluator { mobility: true }.value(&open, Color::White);
+        let mobile = A8Evaluator::default()
+            .with(Idea::Mobility)
+            .value(&open, Color::White);
         assert!(mobile > plain + 40);
     }
 }

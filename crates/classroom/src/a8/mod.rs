@@ -23,7 +23,7 @@ mod player;
 pub mod search;
 pub mod tables;
 
-pub use evaluator::A8Evaluator;
+pub use evaluator::{A8Evaluator, Idea};
 pub use player::A8Player;
 
 /// The document's depth in plies.

@@ -33,6 +33,17 @@ impl Part {
         Self::Threats,
     ];
 
+    /// In a word.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ownership => "ownership",
+            Self::Advance => "advance",
+            Self::Protection => "protection",
+            Self::Threats => "threats",
+        }
+    }
+
     /// What this part gives to one side.
     #[must_use]
     pub fn points(self, position: &Position, color: Color) -> Score {

@@ -352,3 +352,63 @@ fn positions_of_the_documents_have_names() {
     }
     run(&["eval", "--fen", "report-9"]).fails_saying(&["a FEN has six fields"]);
 }
+
+/// What the documents evaluate with, for any search; shown in its parts; idea by idea.
+#[test]
+fn evaluators_of_the_documents_serve_any_search() {
+    // Fascicle 3's weight is what its own minimax finds, a point being a pawn.
+    let value = |spec: &str| {
+        let found = json(&[
+            "search", spec, "--depth", "2", "--fen", "report-2", "--json",
+        ]);
+        found["score"]
+            .as_object()
+            .expect("a score")
+            .values()
+            .next()
+            .and_then(Value::as_i64)
+    };
+    let own = value("fascicle3-minimax").expect("a value");
+    assert_eq!(value("alphabeta:eval=boardweight"), Some(100 * own));
+    assert_eq!(value("minimax:eval=a8"), value("a8-minimax"));
+    assert_eq!(value("alphabeta:eval=a8,form=maxmin"), value("a8-minimax"));
+    assert_eq!(value("alphabeta:eval=domination"), value("a4-minimax"));
+    assert_eq!(value("pvs:eval=report"), Some(0));
+    run(&["search", "alphabeta:eval=a8"]).fails_saying(&["eval=a8", "form=maxmin"]);
+
+    for (name, parts) in [
+        ("boardweight", 4),
+        ("a8", 6),
+        ("domination", 2),
+        ("material", 1),
+    ] {
+        let found = json(&["eval", "--eval", name, "--fen", "report-3", "--json"]);
+        let list = found["parts"].as_array().expect("parts");
+        assert_eq!(list.len(), parts, "{found}");
+        let number = |part: &Value, side: &str| part[side].as_i64().expect("a number");
+        let sum: i64 = list
+            .iter()
+            .map(|part| number(part, "white") - number(part, "black"))
+            .sum();
+        assert_eq!(
+            Some(sum),
+            found["side_to_move"].as_i64(),
+            "White is to move: {found}"
+        );
+    }
+    let said = run(&["eval", "--eval", "boardweight"]).succeeds().stdout;
+    assert!(
+        said.contains("protection") && said.contains("Value: 0 for"),
+        "{said}"
+    );
+    run(&["eval", "--eval", "boardwait"]).fails_saying(&["boardweight"]);
+
+    // Each idea of assignment 8 can be left out, and the result is another player.
+    let nothing = value("a8");
+    let changed = ["asymmetry", "pawncount", "squares", "shield"]
+        .iter()
+        .filter(|idea| value(&format!("a8:off={idea}")) != nothing)
+        .count();
+    assert!(changed >= 3, "{changed}");
+    run(&["search", "a8:off=castling"]).fails_saying(&["shield"]);
+}

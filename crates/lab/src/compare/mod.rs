@@ -10,7 +10,7 @@ use std::fmt;
 use games::{BoardGame, Record, value_of};
 use gametree::searches::Minimax;
 use gametree::{Limits, Request, Searcher, Value};
-use players::{Fault, Listener, Seat, SpecError, Values, registry};
+use players::{Fault, Listener, Seat, SpecError, Values, evaluators, registry};
 use serde::Serialize;
 
 use crate::measured::Measured;
@@ -267,7 +267,7 @@ impl<'a, G: BoardGame> Truth<'a, G> {
             };
             match reference {
                 Reference::Evaluator(name) => {
-                    let mut minimax = Minimax::new(G::evaluator(name)?);
+                    let mut minimax = Minimax::new(evaluators::find::<G>(name)?);
                     let limits = limits(MINIMAX_NODES);
                     let result = minimax.search(self.game, self.record.state(), &limits);
                     (!result.stopped).then(|| value_of(G::KIND, result.score))

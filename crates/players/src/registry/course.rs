@@ -1,5 +1,6 @@
 //! The players of the five course documents and their settings.
 
+use classroom::a8::Idea;
 use classroom::presets::{Document, PRESETS, Preset as CoursePreset};
 use games::GameKind;
 
@@ -16,6 +17,24 @@ const BOOK: Key = Key::new(
 )
 .costs(Cost::File);
 
+const A8_OFF: Key = Key::new(
+    "off",
+    Takes::List(A8_IDEAS),
+    Preset::Absent("nothing"),
+    "ideas of the evaluator to do without",
+);
+
+/// The names of [`classroom::a8::Idea`].
+const A8_IDEAS: &[&str] = &[
+    Idea::Asymmetry.name(),
+    Idea::PawnCount.name(),
+    Idea::Squares.name(),
+    Idea::EndGame.name(),
+    Idea::Shield.name(),
+    Idea::Doubled.name(),
+    Idea::Mobility.name(),
+];
+
 const fn depth(preset: &CoursePreset) -> Key {
     Key::new(
         "depth",
@@ -29,6 +48,9 @@ const fn depth(preset: &CoursePreset) -> Key {
 pub(super) fn entries() -> impl Iterator<Item = Entry> {
     PRESETS.iter().map(|preset| {
         let mut keys = vec![depth(preset), MOVETIME, SEED];
+        if preset.document == Document::A8 {
+            keys.push(A8_OFF);
+        }
         if preset.name.starts_with("report-book") {
             keys.push(BOOK);
         }

@@ -17,6 +17,7 @@ use gametree::{Score, Search};
 
 use super::paced::Paced;
 use super::player::{AnySearch, Textbook};
+use crate::evaluators;
 use crate::key::Values;
 use crate::spec::SpecError;
 
@@ -80,12 +81,21 @@ struct Parts<G> {
 impl<G: BoardGame> Parts<G> {
     fn new(name: &str, values: Values) -> Result<Self, SpecError> {
         let evaluator = values.get("eval").unwrap_or_default();
-        if G::evaluator(evaluator).is_none() {
+        let Some(found) = evaluators::find::<G>(evaluator) else {
             return Err(SpecError::Evaluator {
                 name: evaluator.to_owned(),
                 game: G::KIND.name(),
-                names: G::EVALUATORS.iter().map(|(name, _)| *name).collect(),
+                names: evaluators::names::<G>()
+                    .iter()
+                    .map(|(name, _)| *name)
+                    .collect(),
             });
+        };
+        let is_max_min = name == "minimax" || values.get("form") == Some("maxmin");
+        if !found.antisymmetric() && !is_max_min {
+            return Err(SpecError::Conflict(format!(
+                "eval={evaluator} is not worth the opposite to the other side, which {name} takes for granted; minimax and alphabeta:form=maxmin do not"
+            )));
         }
         let differs = |key: &str, usual: &str| values.get(key).is_some_and(|value| value != usual);
         let conflict = |what: String, key: &str| {
@@ -121,7 +131,7 @@ impl<G: BoardGame> Parts<G> {
 
     fn evaluator(&self) -> AnyEvaluator<G> {
         let name = self.values.get("eval").unwrap_or_default();
-        G::evaluator(name).unwrap_or_else(|| Box::new(gametree::Zero))
+        evaluators::find::<G>(name).unwrap_or_else(|| Box::new(gametree::Zero))
     }
 
     fn horizon(&self) -> AnyHorizon<G> {

@@ -161,7 +161,7 @@ fn bad_specs_say_what_is_wrong() {
         ),
         (
             "minimax:eval=materiel",
-            "chess has no evaluator \"materiel\"; did you mean material? (it has: material, squares, mobility, zero)",
+            "chess has no evaluator \"materiel\"; did you mean material? (it has: material, squares, mobility, zero, report, domination, boardweight, a8)",
         ),
         (
             "alphabeta:form=hard,tt=1",

@@ -7,7 +7,7 @@ use classroom::report::ReportMaterial;
 use games::{AnyEvaluator, BoardGame, Chess, GameKind};
 use gametree::{Evaluator, Score};
 
-use crate::one_game::same;
+use crate::same::same;
 
 /// Names, and what they are.
 pub type Names = Vec<(&'static str, &'static str)>;

@@ -15,6 +15,7 @@ mod fault;
 mod one_game;
 mod player;
 mod random;
+mod same;
 mod seat;
 mod textbook;
 

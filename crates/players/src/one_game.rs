@@ -3,7 +3,6 @@
 //! A search is compiled for its game, which takes long. If the crates above did that, each would do it again, so it is done
 //! here, by functions that are about one game.
 
-use std::any::Any;
 use std::path::Path;
 
 use classroom::a8::Idea;
@@ -15,15 +14,9 @@ use crate::key::Values;
 use crate::master::Master;
 use crate::player::Player;
 use crate::program::{FilePlayer, Program, Protocol, UciEngine};
+use crate::same::same;
 use crate::spec::{Spec, SpecError};
 use crate::textbook;
-
-/// The same value, if the two types are one: what is known to play chess plays `G` where `G` is chess.
-pub(crate) fn same<A: 'static, B: 'static>(value: A) -> Option<B> {
-    let mut value = Some(value);
-    let slot: &mut dyn Any = &mut value;
-    slot.downcast_mut::<Option<B>>()?.take()
-}
 
 /// The textbook player that the values of a checked spec describe.
 pub(crate) fn textbook<G: BoardGame>(

@@ -13,7 +13,7 @@ use games::{BoardGame, Chess, GameKind, MiniChess, TicTacToe};
 use crate::key::Values;
 use crate::master::Master;
 use crate::player::Player;
-use crate::program::{FilePlayer, Program, Protocol, UciEngine};
+use crate::program::{FilePlayer, Program, Protocol, ScriptPlayer, UciEngine};
 use crate::same::same;
 use crate::spec::{Spec, SpecError};
 use crate::textbook;
@@ -111,6 +111,7 @@ pub(crate) fn program<G: BoardGame>(program: Program) -> Option<Box<dyn Player<G
             let player: Box<dyn Player<Chess>> = Box::new(UciEngine::new(program));
             same(player)
         }
+        Protocol::Script => Some(Box::new(ScriptPlayer::new(program))),
         Protocol::File => {
             let player: Box<dyn Player<MiniChess>> = Box::new(FilePlayer::new(program));
             same(player)

@@ -122,9 +122,9 @@ impl<G: BoardGame> Seat<G> {
         let other_game = || SpecError::Game {
             player: protocol.name(),
             game: G::KIND.name(),
-            plays: protocol.game().name(),
+            plays: protocol.game().map_or("another game", |game| game.name()),
         };
-        if protocol.game() != G::KIND {
+        if protocol.game().is_some_and(|game| game != G::KIND) {
             return Err(other_game());
         }
         program.locate()?;

@@ -172,6 +172,12 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
             "PLAYER..." => words.extend(["random:seed=1", "random:seed=2"].map(str::to_owned)),
             // What may be there and need not.
             optional if optional.starts_with('[') || optional.ends_with(']') => {}
+            // Where the documents are read, paths begin at the root of the project.
+            script if script.starts_with("script:") => {
+                let (_, path) = script.split_once(':').unwrap_or_default();
+                let path = root().join(path);
+                words.push(format!("script:python3,arg={}", path.display()));
+            }
             engine if engine.starts_with("uci:") => {
                 let (_, options) = engine.split_once(',').unwrap_or((engine, ""));
                 let comma = if options.is_empty() { "" } else { "," };
@@ -275,6 +281,8 @@ fn every_command_of_the_documents_works() {
                 continue;
             };
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            // A pack is not written over, and each document begins with none.
+            _ = fs::remove_file(folder.file("made.pack"));
             let Run {
                 status,
                 stdout,

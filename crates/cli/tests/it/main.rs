@@ -17,6 +17,7 @@ mod perft;
 mod play;
 mod players;
 mod punctual;
+mod scripts;
 mod serve;
 mod session;
 mod uci;

@@ -1,6 +1,8 @@
-//! Programs of their own as players: any UCI engine, and MiniChess players by the course's files.
+//! Programs of their own as players: any UCI engine, MiniChess players by the course's files, and scripts that answer a JSON
+//! object with another.
 //!
-//! `uci:PATH[,arg=VALUE...][,option.NAME=VALUE...]` and `file:PATH[,arg=VALUE...]`, see [`Program`]. A program is not
+//! `uci:PATH[,arg=VALUE...][,option.NAME=VALUE...]`, `file:PATH[,arg=VALUE...]` and
+//! `script:PATH[,arg=VALUE...][,search=NAME][,eval=NAME]`, see [`Program`]. A program is not
 //! trusted: it may crash, hang, lie, or print without end. Whatever it does costs it the game, and never more than a
 //! known time and a known amount of memory.
 
@@ -9,6 +11,7 @@ mod info;
 mod lines;
 mod options;
 mod process;
+mod script;
 mod spec;
 mod system;
 mod thinking;
@@ -17,6 +20,7 @@ mod uci;
 use std::time::Duration;
 
 pub use file::FilePlayer;
+pub use script::{DECIDED, ScriptPlayer};
 pub use spec::{Program, Protocol, locate};
 pub use uci::UciEngine;
 

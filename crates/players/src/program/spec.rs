@@ -1,4 +1,5 @@
-//! A program in one word: `uci:PATH[,arg=VALUE...][,option.NAME=VALUE...]` or `file:PATH[,arg=VALUE...]`.
+//! A program in one word: `uci:PATH[,arg=VALUE...][,option.NAME=VALUE...]`, `file:PATH[,arg=VALUE...]` or
+//! `script:PATH[,arg=VALUE...][,search=NAME][,eval=NAME]`.
 //!
 //! The path and the values may hold anything, `:` and `=` too. A comma is written twice: `option.SyzygyPath=/a,,b` is
 //! the path `/a,b`. A path without a slash is looked for where the shell looks for commands.
@@ -18,11 +19,13 @@ pub enum Protocol {
     Uci,
     /// The state and action files of the course I2P3.
     File,
+    /// A JSON object a line.
+    Script,
 }
 
 impl Protocol {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Uci, Self::File];
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Uci, Self::File, Self::Script];
 
     /// What a spec begins with.
     #[must_use]
@@ -30,15 +33,17 @@ impl Protocol {
         match self {
             Self::Uci => "uci",
             Self::File => "file",
+            Self::Script => "script",
         }
     }
 
-    /// The game that is played so.
+    /// The game that is played so; `None` if every game can be.
     #[must_use]
-    pub const fn game(self) -> GameKind {
+    pub const fn game(self) -> Option<GameKind> {
         match self {
-            Self::Uci => GameKind::Chess,
-            Self::File => GameKind::MiniChess,
+            Self::Uci => Some(GameKind::Chess),
+            Self::File => Some(GameKind::MiniChess),
+            Self::Script => None,
         }
     }
 
@@ -48,6 +53,7 @@ impl Protocol {
         match self {
             Self::Uci => "uci:PATH[,arg=VALUE...][,option.NAME=VALUE...]",
             Self::File => "file:PATH[,arg=VALUE...]",
+            Self::Script => "script:PATH[,arg=VALUE...][,search=NAME][,eval=NAME]",
         }
     }
 }
@@ -70,7 +76,7 @@ pub struct Program {
     pub path: String,
     /// What it gets on its command line.
     pub args: Vec<String>,
-    /// The options to set, in the order given. A button has no value.
+    /// The options to set, in the order given. A button has no value. For a script: `search` and `eval`.
     pub options: Vec<(String, Option<String>)>,
 }
 
@@ -113,6 +119,13 @@ impl Program {
             let option = key.strip_prefix("option.").map(str::trim);
             match (key, option, value) {
                 ("arg", _, Some(value)) => program.args.push(value),
+                ("search" | "eval", _, Some(value)) if protocol == Protocol::Script => {
+                    if program.options.iter().any(|(known, _)| known == key) {
+                        return Err(SpecError::Twice(key.to_owned()));
+                    }
+                    let value = value.trim().to_owned();
+                    program.options.push((key.to_owned(), Some(value)));
+                }
                 (_, Some(name), value) if protocol == Protocol::Uci && !name.is_empty() => {
                     let twice = |(known, _): &(String, _)| known.eq_ignore_ascii_case(name);
                     if program.options.iter().any(twice) {
@@ -168,8 +181,12 @@ impl fmt::Display for Program {
         for value in &self.args {
             write!(f, ",arg={}", escape(value))?;
         }
+        let prefix = match self.protocol {
+            Protocol::Script => "",
+            _ => "option.",
+        };
         for (name, value) in &self.options {
-            write!(f, ",option.{}", escape(name))?;
+            write!(f, ",{prefix}{}", escape(name))?;
             if let Some(value) = value {
                 write!(f, "={}", escape(value))?;
             }
@@ -207,6 +224,7 @@ mod tests {
             "uci:C:\\engines\\sf=17.exe,option.Clear Hash,option.SyzygyPath=C:\\tb\\,option.Hash=16",
             "uci:/a,,,,b,arg=--x=1,,2,option.File=a,,b=c:d",
             "file:./player,arg=,arg=a b",
+            "script:python3,arg=my search.py,search=alphabeta,eval=material",
         ] {
             let program = parse(text).expect(text);
             assert_eq!(program.to_string(), text);

@@ -91,14 +91,35 @@ pub const PROGRAMS: &[Entry] = &[
                 "an option of the engine, such as option.Hash=64",
             ),
         ],
-        game: Some(Protocol::Uci.game()),
+        game: Protocol::Uci.game(),
         kind: Kind::Program,
     },
     Entry {
         name: Protocol::File.name(),
         about: "file:PATH[,arg=VALUE...]: a program that is called PATH STATE ACTION, as the course I2P3 does; its arguments come before the two files",
         keys: &[ARG],
-        game: Some(Protocol::File.game()),
+        game: Protocol::File.game(),
+        kind: Kind::Program,
+    },
+    Entry {
+        name: Protocol::Script.name(),
+        about: "script:PATH[,arg=VALUE...][,search=NAME][,eval=NAME]: a program that reads {\"game\",\"position\",\"depth\",...} and writes {\"move\",\"value\",\"nodes\"}, a JSON object a line",
+        keys: &[
+            ARG,
+            Key::new(
+                "search",
+                Takes::Text,
+                Preset::Absent("nothing"),
+                "told to the program: which search is asked for, such as alphabeta",
+            ),
+            Key::new(
+                "eval",
+                Takes::Text,
+                Preset::Absent("nothing"),
+                "told to the program: which evaluator is asked for, such as material",
+            ),
+        ],
+        game: Protocol::Script.game(),
         kind: Kind::Program,
     },
 ];

@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+"""A starter for `script:`: tic-tac-toe by minimax, one JSON object a line in and one out.
+
+    espalier search script:docs/teaching/starter.py --game tictactoe --depth 9
+
+Fill in `search` with your own. A question has "game", "position", and "depth"; an answer has "move", and if you like "value"
+(for the side to move; beyond 100000 the game is won or lost) and "nodes" (positions entered).
+"""
+
+import json
+import sys
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+WON = 1_000_000
+nodes = 0
+
+
+def search(board, side, depth):
+    """The value for the side to move, and its best move: negamax to the end of the game or of the depth."""
+    global nodes
+    nodes += 1
+    other = "o" if side == "x" else "x"
+    if any(all(board[square] == other for square in line) for line in LINES):
+        return -WON, None
+    moves = [square for square in range(9) if board[square] == "."]
+    if not moves or depth == 0:
+        return 0, None
+    best, best_move = -2 * WON, None
+    for square in moves:
+        value = -search(board[:square] + side + board[square + 1 :], other, depth - 1)[0]
+        if value > best:
+            best, best_move = value, square
+    return best, best_move
+
+
+for line in sys.stdin:
+    question = json.loads(line)
+    board = question["position"]
+    side = "x" if board.count("x") == board.count("o") else "o"
+    nodes = 0
+    value, square = search(board, side, question.get("depth", 9))
+    move = None if square is None else "abc"[square % 3] + str(square // 3 + 1)
+    print(json.dumps({"move": move, "value": value, "nodes": nodes}), flush=True)

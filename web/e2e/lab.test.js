@@ -21,6 +21,22 @@ test('a race: every row agrees with minimax, and a toggle adds a row', async () 
   await done(page);
 });
 
+test('a race of the players of a document shows the numbers that it prints', async () => {
+  const page = await openPage(home.browser, `${home.server.url}#/race?limit=depth2&p=${encodeURIComponent('report-minimax;report-ab')}`);
+  await page.waitForSelector('table .chip');
+  const fen = page.getByLabel('FEN', { exact: true });
+  await fen.fill('report-3');
+  await fen.press('Enter');
+  await page.waitForFunction(() => [...document.querySelectorAll('input')].some((input) => input.value.startsWith('r2q3k/')));
+  await page.click('text=Run all');
+  await page.waitForFunction(() => document.querySelectorAll('.yes').length === 2);
+  const rows = await page.locator('tr.figures').allInnerTexts();
+  assert.match(rows[0], /39,894 as printed/);
+  assert.match(rows[1], /8,392 as printed/);
+  for (const row of rows) assert.match(row, /Qh6\s+2\s+2\s/, row);
+  await done(page);
+});
+
 test('the chips of a row are the typed defaults of its player', async () => {
   const page = await openPage(home.browser, `${home.server.url}#/race?game=chess&limit=depth2&p=${encodeURIComponent('classic;alphabeta')}`);
   await page.waitForSelector('tbody .chip');

@@ -37,6 +37,18 @@ const ALPHABETA: &[&str] = &[
     "    return best",
 ];
 
+/// Alpha-beta by two players, as most courses teach it: values are always MAX's.
+const MAX_MIN: &[&str] = &[
+    "value(position, depth, α, β):",
+    "    if the game is over: return its result",
+    "    if the table has the position: take what it says",
+    "    if depth = 0: return evaluate(position)",
+    "    for each move: v ← value(position after move, depth − 1, α, β)",
+    "        MAX: best ← the larger of best and v; if best ≥ β: cut",
+    "        MIN: best ← the smaller of best and v; if best ≤ α: cut",
+    "    return best",
+];
+
 const QUIESCENCE: &[&str] = &[
     "quiesce(position, α, β):",
     "    if the game is over: return its result",
@@ -86,6 +98,11 @@ fn engine_lines(facts: Facts) -> Vec<u32> {
     }
 }
 
+/// Whether a player leaves nothing out.
+fn searches_everything(player: &str) -> bool {
+    player == "negamax" || player.contains("minimax") || player.contains("-ids")
+}
+
 /// The code for a player and the lines that decided a node, from 0.
 pub(super) fn lines(player: &str, facts: Facts) -> (&'static [&'static str], Vec<u32>) {
     if facts.view == View::Quiescence {
@@ -102,7 +119,7 @@ pub(super) fn lines(player: &str, facts: Facts) -> (&'static [&'static str], Vec
     if player == "engine" {
         return (ENGINE, engine_lines(facts));
     }
-    if matches!(player, "minimax" | "negamax") {
+    if searches_everything(player) {
         let line = match (facts.how, facts.view) {
             (Some(How::Terminal), _) => 1,
             (Some(How::Horizon), _) => 2,
@@ -110,6 +127,18 @@ pub(super) fn lines(player: &str, facts: Facts) -> (&'static [&'static str], Vec
             _ => 4,
         };
         return (MINIMAX, vec![line]);
+    }
+    if matches!(facts.view, View::Max | View::Min) {
+        let lines = match (facts.cut, facts.how) {
+            (_, Some(How::Terminal)) => vec![1],
+            (Some(Cut::Table), _) | (_, Some(How::Table)) => vec![2],
+            (_, Some(How::Horizon)) => vec![3],
+            (Some(Cut::Beta), _) => vec![4, 5],
+            (Some(Cut::Alpha), _) => vec![4, 6],
+            _ if facts.view == View::Max => vec![5, 7],
+            _ => vec![6, 7],
+        };
+        return (MAX_MIN, lines);
     }
     let lines = match (facts.cut, facts.how) {
         (_, Some(How::Terminal)) => vec![1],
@@ -146,7 +175,7 @@ mod tests {
         for view in [View::Mover, View::Max, View::Min, View::Quiescence] {
             for how in hows.into_iter().map(Some).chain([None]) {
                 for cut in cuts.into_iter().map(Some).chain([None]) {
-                    for player in ["minimax", "alphabeta", "engine"] {
+                    for player in ["minimax", "alphabeta", "engine", "report-ab", "a4-ids"] {
                         let facts = Facts {
                             view,
                             how,

@@ -1,16 +1,13 @@
 //! The players of the course documents, behind the same seat as all others.
 
-use std::time::Duration;
-
 use classroom::presets::{self, Preset, Unit};
 use classroom::{Choice, Control, CoursePlayer, Log};
 use games::{BoardGame, GameKind, value_of};
-use gametree::observer::{Cut, Enter, Leave, Probe, Try};
-use gametree::ordering::Rank;
-use gametree::{Bound, Event, Info, Limits, Observer, Score, Stats, Value};
+use gametree::{Bound, Observer, Score, Value};
 
-use crate::answer::{Answer, Hear, Listener};
+use crate::answer::{Answer, Listener};
 use crate::fault::Fault;
+use crate::passes::Passes;
 use crate::player::{Player, Task};
 
 /// From here on a value is one of the infinities of a document.
@@ -160,81 +157,5 @@ impl<G: BoardGame> Player<G> for Course<G> {
     fn new_game(&mut self) -> Result<(), Fault> {
         self.player.new_game();
         Ok(())
-    }
-}
-
-/// Tells of every pass, and hands every step on to whoever watches.
-struct Passes<'a, 'b, M> {
-    hear: Option<&'a mut Hear<'b, M>>,
-    watch: Option<&'a mut (dyn Observer<M> + 'b)>,
-    value: &'a dyn Fn(Score) -> Value,
-    limits: &'a Limits,
-    start: Duration,
-}
-
-impl<M: Copy> Observer<M> for Passes<'_, '_, M> {
-    fn enter(&mut self, event: &Enter) {
-        if let Some(watch) = &mut self.watch {
-            watch.enter(event);
-        }
-    }
-
-    fn probe(&mut self, found: Option<&Probe>) {
-        if let Some(watch) = &mut self.watch {
-            watch.probe(found);
-        }
-    }
-
-    fn order(&mut self, moves: &[M], ranks: &[Rank]) {
-        if let Some(watch) = &mut self.watch {
-            watch.order(moves, ranks);
-        }
-    }
-
-    fn try_move(&mut self, mv: Option<M>, why: Try) {
-        if let Some(watch) = &mut self.watch {
-            watch.try_move(mv, why);
-        }
-    }
-
-    fn cut(&mut self, reason: Cut, skipped: &[M]) {
-        if let Some(watch) = &mut self.watch {
-            watch.cut(reason, skipped);
-        }
-    }
-
-    fn leave(&mut self, event: &Leave<M>) {
-        if let Some(watch) = &mut self.watch {
-            watch.leave(event);
-        }
-    }
-
-    fn iteration(&mut self, depth: u32, score: Score, bound: Bound, pv: &[M], stats: &Stats) {
-        if let Some(hear) = &mut self.hear
-            && !pv.is_empty()
-        {
-            hear(&Event::Info(Info {
-                depth,
-                selective_depth: stats.selective_depth.max(depth),
-                rank: 1,
-                score: (self.value)(score),
-                bound,
-                wdl: None,
-                nodes: stats.nodes,
-                hash_full: None,
-                table_hits: stats.tt_hits,
-                time: self.limits.clock.now().saturating_sub(self.start),
-                line: pv.to_vec(),
-            }));
-        }
-        if let Some(watch) = &mut self.watch {
-            watch.iteration(depth, score, bound, pv, stats);
-        }
-    }
-
-    fn stopped(&mut self) {
-        if let Some(watch) = &mut self.watch {
-            watch.stopped();
-        }
     }
 }

@@ -13,6 +13,7 @@ mod answer;
 mod course;
 mod fault;
 mod one_game;
+mod passes;
 mod player;
 mod random;
 mod same;

@@ -7,6 +7,7 @@ use gametree::{Bound, Event, Info, Limits, SearchResult, Searcher, Stats};
 
 use crate::answer::{Answer, Listener};
 use crate::fault::Fault;
+use crate::passes::Passes;
 use crate::player::{Player, Task, playable};
 
 /// A search chosen at run time.
@@ -49,12 +50,12 @@ impl<G: BoardGame> Textbook<G> {
             }
             (None, Some(watch)) => search.search_watched(game, state, limits, *watch),
             (Some(hear), Some(watch)) => {
-                let mut both = Both {
-                    hear: *hear,
-                    watch: *watch,
+                let mut both = Passes {
+                    hear: Some(*hear),
+                    watch: Some(*watch),
+                    value: &|score| value_of(G::KIND, score),
                     limits,
                     start,
-                    kind: G::KIND,
                 };
                 search.search_watched(game, state, limits, &mut both)
             }
@@ -190,58 +191,4 @@ fn told<M: Copy>(
         time,
         line: pv.to_vec(),
     })
-}
-
-/// Somebody hears and somebody watches.
-struct Both<'a, 'b, M> {
-    hear: &'a mut (dyn FnMut(&Event<M>) + 'b),
-    watch: &'a mut (dyn gametree::Observer<M> + 'b),
-    limits: &'a Limits,
-    start: Duration,
-    kind: games::GameKind,
-}
-
-impl<M: Copy> gametree::Observer<M> for Both<'_, '_, M> {
-    fn enter(&mut self, event: &gametree::observer::Enter) {
-        self.watch.enter(event);
-    }
-
-    fn probe(&mut self, found: Option<&gametree::observer::Probe>) {
-        self.watch.probe(found);
-    }
-
-    fn order(&mut self, moves: &[M], ranks: &[gametree::ordering::Rank]) {
-        self.watch.order(moves, ranks);
-    }
-
-    fn try_move(&mut self, mv: Option<M>, why: gametree::observer::Try) {
-        self.watch.try_move(mv, why);
-    }
-
-    fn cut(&mut self, reason: gametree::observer::Cut, skipped: &[M]) {
-        self.watch.cut(reason, skipped);
-    }
-
-    fn leave(&mut self, event: &gametree::observer::Leave<M>) {
-        self.watch.leave(event);
-    }
-
-    fn iteration(
-        &mut self,
-        depth: u32,
-        score: gametree::Score,
-        bound: Bound,
-        pv: &[M],
-        stats: &Stats,
-    ) {
-        if counts(bound, pv) {
-            let time = self.limits.clock.now().saturating_sub(self.start);
-            (self.hear)(&told(depth, score, bound, pv, stats, time, self.kind));
-        }
-        self.watch.iteration(depth, score, bound, pv, stats);
-    }
-
-    fn stopped(&mut self) {
-        self.watch.stopped();
-    }
 }

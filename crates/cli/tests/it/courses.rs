@@ -10,15 +10,10 @@ use games::minichess::referee;
 use games::{BoardGame, MiniChess};
 use serde_json::Value;
 
-use crate::common::{Folder, run};
+use crate::common::{Folder, json, run};
 
 /// The report's board 3.
 const BOARD_3: &str = "r2q3k/pn2bprp/4pNp1/2p1PbQ1/3p1P2/5NR1/PPP3PP/2B2RK1 w - - 0 1";
-
-fn json(arguments: &[&str]) -> Value {
-    let said = run(arguments).succeeds().stdout;
-    serde_json::from_str(&said).expect("JSON")
-}
 
 /// Calls and values that the report prints for minimax and alpha-beta.
 #[test]

@@ -327,7 +327,7 @@ fn a_time_is_kept_and_a_stop_is_heard_through_every_front_end() {
 
 /// The same with the time that is promised for.
 #[test]
-#[ignore = "the same with more time to think"]
+#[ignore = "as above, five times as long: cargo test -p espalier-cli --test it tenth -- --ignored"]
 fn a_tenth_of_a_second_is_kept_through_every_front_end() {
     everywhere(Duration::from_millis(100));
 }

@@ -3,18 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
-
-use crate::common::{Folder, run};
+use crate::common::{Folder, json, run};
 
 fn starter() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/teaching/starter.py");
     format!("script:python3,arg={}", path.display())
-}
-
-fn json(arguments: &[&str]) -> Value {
-    let said = run(arguments).succeeds().stdout;
-    serde_json::from_str(&said).expect("JSON")
 }
 
 #[test]

@@ -103,6 +103,12 @@ pub fn run(arguments: &[&str]) -> Run {
     run_with(arguments, b"")
 }
 
+/// The one JSON object that these arguments print.
+pub fn json(arguments: &[&str]) -> serde_json::Value {
+    let said = run(arguments).succeeds().stdout;
+    serde_json::from_str(&said).expect("JSON")
+}
+
 /// Runs the program to its end in a folder, with `input` on standard input.
 pub fn run_in(folder: &Folder, arguments: &[&str], input: &str) -> Run {
     let mut command = command(arguments);

@@ -197,6 +197,7 @@ fn a_damaged_pack_is_told_and_loses_only_what_comes_after() {
     write(&scratch, &games);
     let bytes = fs::read(&scratch.0).expect("a file");
     let mut random = SplitMix64::new(11);
+    let mut told = 0;
     for _ in 0..8 {
         let mut bad = bytes.clone();
         let place = bytes.len() / 4 + random.below(bytes.len() as u64 * 3 / 4) as usize;
@@ -208,9 +209,11 @@ fn a_damaged_pack_is_told_and_loses_only_what_comes_after() {
             assert!(found.len() < games.len());
             let text = error.to_string();
             assert!(text.contains("the block at byte"), "{text}");
+            told += 1;
         }
         assert_eq!(found, games[..found.len()], "byte {place}");
     }
+    assert!(told >= 6, "only {told} of 8 were noticed");
     fs::write(&scratch.0, "something else").expect("a file");
     let error = Pack::open(&scratch.0).expect_err("no pack");
     assert!(

@@ -2,15 +2,12 @@
 
 use std::io::Write;
 
-use chess::{Color, Position};
+use chess::Position;
 use clap::Args;
-use classroom::a4::{domination, material as a4_material};
-use classroom::a8::A8Evaluator;
-use classroom::fascicle3::weight_parts;
 use engine::eval::{Explanation, SideTerm, Tapered, explain};
 use games::Chess;
 use games::nearest::{hint, quote};
-use players::evaluators;
+use players::evaluators::{self, Parts};
 use serde_json::{Value, json};
 
 use crate::error::Failure;
@@ -38,59 +35,25 @@ pub struct EvalArgs {
     pub json: bool,
 }
 
-/// A part of a value: what it is, and what it gives to White and to Black.
-type Part = (String, [i32; 2]);
-
-/// The parts of an evaluator and its value for the side to move.
-fn parts(name: &str, position: &Position) -> Option<(Vec<Part>, i32)> {
-    let game = Chess::default();
-    // In a search a pawn is a hundred; these two count it as one.
-    let unit = if ["report", "boardweight"].contains(&name) {
-        100
-    } else {
-        1
-    };
-    let value = evaluators::find::<Chess>(name)?.evaluate(&game, position) / unit;
-    let us = position.side_to_move();
-    let named = |name: &str, sides: [i32; 2]| (name.to_owned(), sides);
-    let parts = match name {
-        "boardweight" => weight_parts(position)
-            .map(|(part, sides)| named(part.name(), sides))
-            .into(),
-        "a8" => A8Evaluator::default()
-            .parts(position, us)
-            .into_iter()
-            .map(|(name, [own, other])| match us {
-                Color::White => named(name, [own, other]),
-                Color::Black => named(name, [other, own]),
-            })
-            .collect(),
-        "domination" => {
-            let pieces = a4_material(position);
-            let squares = domination(position, None);
-            vec![
-                named("material", [pieces, 0]),
-                named("domination", [squares, 0]),
-            ]
-        }
-        name => {
-            let white = if us == Color::White { value } else { -value };
-            vec![named(name, [white, 0])]
-        }
-    };
-    Some((parts, value))
+/// Whether chess has an evaluator of this name; else which it has.
+pub fn evaluator_exists(name: &str) -> Result<(), Failure> {
+    let names: Vec<&str> = evaluators::names::<Chess>().iter().map(|it| it.0).collect();
+    if names.contains(&name) {
+        return Ok(());
+    }
+    Err(Failure::input(format_args!(
+        "no evaluator is called {}{} (evaluators: {})",
+        quote(name),
+        hint(name, names.iter().copied()),
+        names.join(", ")
+    )))
 }
 
 /// Shows an evaluator that is not the engine's.
 fn show_parts(args: &EvalArgs, name: &str, position: &Position) -> Result<String, Failure> {
-    let Some((parts, value)) = parts(name, position) else {
-        let names: Vec<&str> = evaluators::names::<Chess>().iter().map(|it| it.0).collect();
-        return Err(Failure::input(format_args!(
-            "no evaluator is called {}{} (evaluators: {})",
-            quote(name),
-            hint(name, names.iter().copied()),
-            names.join(", ")
-        )));
+    evaluator_exists(name)?;
+    let Some(Parts { parts, value, .. }) = evaluators::parts(name, position) else {
+        return Ok(String::new());
     };
     if args.json {
         let parts: Vec<Value> = parts
@@ -107,7 +70,7 @@ fn show_parts(args: &EvalArgs, name: &str, position: &Position) -> Result<String
         "{:<16}{:>8}{:>8}{:>12}\n",
         "part", "White", "Black", "difference"
     );
-    for (part, [white, black]) in parts {
+    for (part, [white, black]) in &parts {
         text += &format!("{part:<16}{white:>8}{black:>8}{:>12}\n", white - black);
     }
     text += &format!("Value: {value} for the side to move. A search takes it as eval={name}.\n");

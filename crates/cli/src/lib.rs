@@ -102,7 +102,7 @@ fn run(call: Call, typed: &[String]) -> Result<(), Failure> {
             Subcommand::Analyse(args) => analyse::command(&args, &mut io::stdout()),
             Subcommand::Eval(args) => eval::command(&args, &mut io::stdout()),
             Subcommand::Tune(args) => tune::command(&args, &mut io::stdout()),
-            Subcommand::Players(args) => Ok(list_players::command(&args, &mut anstream::stdout())?),
+            Subcommand::Players(args) => list_players::command(&args, &mut anstream::stdout()),
             Subcommand::Bench { depth } => bench::command(depth, &mut io::stdout()),
         },
     }

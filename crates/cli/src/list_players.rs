@@ -3,56 +3,63 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
+use games::nearest::{hint, quote};
 use games::{BoardGame, GameKind, WithGame};
 use players::registry::{self, Entry};
 use players::{Takes, evaluators};
 use serde_json::{Value, json};
 
 use crate::args::PlayersArgs;
+use crate::error::Failure;
 
 const BOLD: Style = Style::new().bold();
 const SOFT: Style = Style::new().dimmed();
 
 /// Writes the list.
-pub fn command(args: &PlayersArgs, output: &mut impl Write) -> io::Result<()> {
+pub fn command(args: &PlayersArgs, output: &mut impl Write) -> Result<(), Failure> {
+    let shown = asked(&args.names)?;
     if args.json {
-        writeln!(output, "{}", as_json())?;
+        writeln!(output, "{}", as_json(&shown))?;
+    } else if args.names.is_empty() {
+        list(&shown, output)?;
     } else {
-        list(output)?;
+        for entry in shown {
+            describe(entry, output)?;
+        }
     }
-    output.flush()
+    Ok(output.flush()?)
 }
 
 fn everyone() -> impl Iterator<Item = &'static Entry> {
     registry::players().iter().chain(registry::PROGRAMS)
 }
 
-fn list(output: &mut impl Write) -> io::Result<()> {
+/// Those whose name begins with one of these; everyone if there are none.
+fn asked(names: &[String]) -> Result<Vec<&'static Entry>, Failure> {
+    for name in names {
+        if !everyone().any(|entry| entry.name.starts_with(name.as_str())) {
+            let meant = hint(name, everyone().map(|entry| entry.name));
+            let name = quote(name);
+            return Err(Failure::input(format_args!(
+                "no player is called {name}{meant} (espalier players lists them)"
+            )));
+        }
+    }
+    let is_asked = |entry: &&Entry| {
+        let mut names = names.iter();
+        names.len() == 0 || names.any(|name| entry.name.starts_with(name.as_str()))
+    };
+    Ok(everyone().filter(is_asked).collect())
+}
+
+fn list(shown: &[&Entry], output: &mut impl Write) -> io::Result<()> {
     writeln!(
         output,
         "A player is name[:key=value,...], such as {BOLD}alphabeta:depth=5,order=mvvlva+killers,tt=16,quiesce{BOLD:#}.\n"
     )?;
     writeln!(output, "{BOLD}human{BOLD:#}\n    you, at the keyboard")?;
-    for entry in everyone() {
-        let game = entry
-            .game
-            .map(|game| format!(" ({game} only)"))
-            .unwrap_or_default();
-        writeln!(
-            output,
-            "{BOLD}{}{BOLD:#}{game}\n    {}",
-            entry.name, entry.about
-        )?;
-        for key in entry.keys {
-            writeln!(
-                output,
-                "    {:<9} {} {SOFT}[{}; default: {}]{SOFT:#}",
-                key.name,
-                key.about,
-                key.takes,
-                key.preset.words()
-            )?;
-        }
+    for entry in shown {
+        describe(entry, output)?;
     }
     writeln!(
         output,
@@ -67,10 +74,34 @@ fn list(output: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
+/// One player with its settings.
+fn describe(entry: &Entry, output: &mut impl Write) -> io::Result<()> {
+    let game = entry
+        .game
+        .map(|game| format!(" ({game} only)"))
+        .unwrap_or_default();
+    writeln!(
+        output,
+        "{BOLD}{}{BOLD:#}{game}\n    {}",
+        entry.name, entry.about
+    )?;
+    for key in entry.keys {
+        writeln!(
+            output,
+            "    {:<9} {} {SOFT}[{}; default: {}]{SOFT:#}",
+            key.name,
+            key.about,
+            key.takes,
+            key.preset.words()
+        )?;
+    }
+    Ok(())
+}
+
 /// Everyone as one object, for programs. A default is the value that a spec would write, of its own type; it is missing
 /// where the setting is absent unless given, and one for each game where it depends on the game.
-fn as_json() -> Value {
-    let players: Vec<Value> = everyone().map(player).collect();
+fn as_json(shown: &[&Entry]) -> Value {
+    let players: Vec<Value> = shown.iter().map(|entry| player(entry)).collect();
     let games: serde_json::Map<String, Value> = GameKind::ALL
         .into_iter()
         .map(|game| {

@@ -1,8 +1,9 @@
 //! The evaluators that a search can be given: those of the game, and for chess those of the course documents.
 
-use classroom::a4::A4Evaluator;
+use chess::{Color, Position};
+use classroom::a4::{A4Evaluator, domination, material};
 use classroom::a8::A8Evaluator;
-use classroom::fascicle3::BoardWeight;
+use classroom::fascicle3::{BoardWeight, weight_parts};
 use classroom::report::ReportMaterial;
 use games::{AnyEvaluator, BoardGame, Chess, GameKind};
 use gametree::{Evaluator, Score};
@@ -55,11 +56,70 @@ pub fn find<G: BoardGame>(name: &str) -> Option<AnyEvaluator<G>> {
     same(found)
 }
 
+/// The value of a chess position by one evaluator, taken apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parts {
+    /// What each part is, and what it gives to White and to Black.
+    pub parts: Vec<(&'static str, [i32; 2])>,
+    /// The value for the side to move, as the evaluator's own document counts.
+    pub value: i32,
+    /// How many of these make a pawn.
+    pub pawn: i32,
+}
+
+impl Parts {
+    /// The value for White. The whole, and not the sum of the differences: one evaluator counts own pieces higher.
+    #[must_use]
+    pub fn for_white(&self, position: &Position) -> i32 {
+        match position.side_to_move() {
+            Color::White => self.value,
+            Color::Black => -self.value,
+        }
+    }
+}
+
+/// What an evaluator says about a chess position, in its parts; one that has none is one part.
+#[must_use]
+pub fn parts(name: &str, position: &Position) -> Option<Parts> {
+    let own = names::<Chess>().into_iter().find(|(own, _)| *own == name)?;
+    let name = own.0;
+    // In a search a pawn is a hundred; these two count it as one.
+    let pawn = if ["report", "boardweight"].contains(&name) {
+        1
+    } else {
+        100
+    };
+    let value = find::<Chess>(name)?.evaluate(&Chess::default(), position) * pawn / 100;
+    let us = position.side_to_move();
+    let parts = match name {
+        "boardweight" => weight_parts(position)
+            .map(|(part, sides)| (part.name(), sides))
+            .into(),
+        "a8" => A8Evaluator::default()
+            .parts(position, us)
+            .into_iter()
+            .map(|(name, [own, other])| match us {
+                Color::White => (name, [own, other]),
+                Color::Black => (name, [other, own]),
+            })
+            .collect(),
+        "domination" => vec![
+            ("material", [material(position), 0]),
+            ("domination", [domination(position, None), 0]),
+        ],
+        name => {
+            let white = if us == Color::White { value } else { -value };
+            vec![(name, [white, 0])]
+        }
+    };
+    Some(Parts { parts, value, pawn })
+}
+
 /// An evaluator that counts in pawns, in hundredths of them.
 struct InPawns<E>(E);
 
 impl<E: Evaluator<Chess>> Evaluator<Chess> for InPawns<E> {
-    fn evaluate(&mut self, game: &Chess, state: &chess::Position) -> Score {
+    fn evaluate(&mut self, game: &Chess, state: &Position) -> Score {
         100 * self.0.evaluate(game, state)
     }
 }

@@ -25,7 +25,14 @@ pub use suite::SuiteArgs;
 
 /// Arguments of `espalier players`.
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  espalier players                everyone
+  espalier players alphabeta a8   these two, and whoever else begins so")]
 pub struct PlayersArgs {
+    /// Only these players: names or their beginnings
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
     /// One object for programs, with typed defaults
     #[arg(long)]
     pub json: bool,

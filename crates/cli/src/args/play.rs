@@ -18,6 +18,7 @@ Examples:
   espalier play --white human --black human             two people, one keyboard
   espalier play --game minichess
   espalier play --white a4-ids --black a4-abp --profile moves.csv
+  espalier play --black fascicle3 --eval boardweight   with the board's weight after each move
   espalier play --white random:seed=1 --black random:seed=2 --delay 500")]
 pub struct PlayArgs {
     /// The game
@@ -32,6 +33,9 @@ pub struct PlayArgs {
     /// Start from this position instead of the start position
     #[arg(long, value_name = "POSITION")]
     pub fen: Option<String>,
+    /// Show under the board what this evaluator says: boardweight, material, ... (chess)
+    #[arg(long, value_name = "NAME")]
+    pub eval: Option<String>,
     /// Letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,

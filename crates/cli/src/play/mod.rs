@@ -14,9 +14,11 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use chess::{Color, Position};
 use games::GameKind;
+use players::evaluators;
 
 use crate::args::PlayArgs;
 use crate::error::Failure;
+use crate::eval::evaluator_exists;
 use crate::search::write_file;
 use crate::uci::line::{self, Line};
 use board::Look;
@@ -35,6 +37,9 @@ pub fn command(args: &PlayArgs) -> Result<(), Failure> {
         if args.profile.is_some() {
             return Err(Failure::input("--profile is for chess"));
         }
+        if args.eval.is_some() {
+            return Err(Failure::input("--eval is for chess"));
+        }
         return args.game.with(any::PlayAny {
             args,
             prompts: io::stdin().is_terminal(),
@@ -47,6 +52,9 @@ pub fn command(args: &PlayArgs) -> Result<(), Failure> {
         Some(fen) => games::chess::named::read(fen)
             .map_err(|error| Failure::input(format_args!("bad FEN: {error}")))?,
     };
+    if let Some(name) = &args.eval {
+        evaluator_exists(name)?;
+    }
     let table = Table::new(start, [&args.white, &args.black]).map_err(Failure::input)?;
     let stdout = io::stdout().lock();
     let colours = AutoStream::choice(&stdout) != ColorChoice::Never;
@@ -63,6 +71,7 @@ pub fn command(args: &PlayArgs) -> Result<(), Failure> {
             },
         },
         table,
+        eval: args.eval.clone(),
         delay: args.delay.map(Duration::from_millis),
         prompts: io::stdin().is_terminal(),
         input: io::stdin().lock(),
@@ -87,6 +96,8 @@ pub fn command(args: &PlayArgs) -> Result<(), Failure> {
 struct Play<R, W> {
     table: Table,
     look: Look,
+    /// The evaluator whose value stands under the board.
+    eval: Option<String>,
     /// How long to show each move of a game between programs; `None` shows only the last.
     delay: Option<Duration>,
     /// Whether somebody sees a prompt.
@@ -287,8 +298,31 @@ impl<R: BufRead, W: Write> Play<R, W> {
     }
 
     fn show_board(&mut self) -> io::Result<()> {
-        self.output
-            .write_all(board::draw(&self.table, self.look).as_bytes())
+        let drawn = board::draw(&self.table, self.look);
+        self.output.write_all(drawn.as_bytes())?;
+        let position = self.table.game().position();
+        let shown = self.eval.as_deref();
+        if let Some((name, it)) =
+            shown.and_then(|name| Some((name, evaluators::parts(name, position)?)))
+        {
+            let parts: Vec<String> = it
+                .parts
+                .iter()
+                .filter(|(part, _)| *part != name)
+                .map(|(part, [white, black])| format!("{part} {}", white - black))
+                .collect();
+            let parts = if parts.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", parts.join(", "))
+            };
+            writeln!(
+                self.output,
+                "{name}: {} for White{parts}\n",
+                it.for_white(position)
+            )?;
+        }
+        Ok(())
     }
 
     fn show_ending(&mut self, ending: Ending) -> io::Result<()> {

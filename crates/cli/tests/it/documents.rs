@@ -105,10 +105,14 @@ fn prepare(folder: &Folder) {
     let game = "[White \"Anna\"]\n[Black \"Bernd\"]\n\n1. e4 e5 2. Nf3 Qh4 3. Nxh4 1-0\n";
     let suite = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"one\";\n";
     let perft = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400\n";
+    // White to move at the start, as the referee of I2P3 writes it.
+    let state = "0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n1 1 1 1 1\n2 3 4 5 6\n\n\
+                 6 5 4 3 2\n1 1 1 1 1\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n\n";
     for (names, text) in [
-        (&["game.pgn", "GAME.pgn"][..], game),
-        (&["wac.epd", "mate_in_3.epd", "FILE.epd"][..], suite),
-        (&["FILE"][..], perft),
+        (&["STATE"][..], state),
+        (&["game.pgn", "GAME.pgn"], game),
+        (&["wac.epd", "mate_in_3.epd", "FILE.epd"], suite),
+        (&["FILE"], perft),
     ] {
         for name in names {
             fs::write(folder.file(name), text).expect("a file");
@@ -210,6 +214,7 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
             set(&mut words, "--max-plies", "6");
             at_most(&mut words, "--concurrency", 2);
             at_most(&mut words, "--nodes", 500);
+            at_most(&mut words, "--movetime", 20);
             if words.contains(&"--tc".to_owned()) {
                 set(&mut words, "--tc", "0.2+0.01");
             }

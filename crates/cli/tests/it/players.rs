@@ -20,6 +20,50 @@ fn players_are_listed_with_their_settings() {
 }
 
 #[test]
+fn some_players_are_listed_by_the_beginnings_of_their_names() {
+    let list = run(&["players", "a8"]).succeeds().stdout;
+    assert!(list.contains("a8-mended"), "{list}");
+    assert!(!list.contains("report-ab"), "{list}");
+    run(&["players", "alphabet"]).succeeds();
+    run(&["players", "alfabeta"])
+        .fails_saying(&["no player is called \"alfabeta\"", "did you mean alphabeta"]);
+}
+
+#[test]
+fn a_game_shows_what_an_evaluator_says_after_each_move() {
+    let play = [
+        "play",
+        "--black",
+        "fascicle3:depth=1",
+        "--eval",
+        "boardweight",
+    ];
+    let said = run_with(&play, b"b4\nquit\n").succeeds().stdout;
+    let weights: Vec<&str> = said
+        .lines()
+        .filter(|line| line.starts_with("boardweight: "))
+        .collect();
+    assert_eq!(weights.len(), 2, "{said}");
+    assert_eq!(
+        weights[0],
+        "boardweight: 0 for White (ownership 0, advance 0, protection 0, threats 0)"
+    );
+    // Two squares forward is two points.
+    assert!(
+        weights[1].contains("advance 2") || weights[1].contains("advance 1"),
+        "{said}"
+    );
+    run(&["play", "--eval", "boardwait"]).fails_saying(&["did you mean boardweight"]);
+    run(&["play", "--game", "othello", "--eval", "discs"]).fails_saying(&["--eval is for chess"]);
+    assert!(
+        run(&["perft", "1", "--fen", "startpos"])
+            .succeeds()
+            .stdout
+            .contains("20")
+    );
+}
+
+#[test]
 fn a_search_says_what_it_found_and_what_it_cost() {
     let text = run(&["search", "minimax:depth=3"]).succeeds().stdout;
     assert!(

@@ -1,9 +1,14 @@
-//! Positions that have a name: those that the course documents print. A name can stand wherever a FEN can.
+//! Positions that have a name: the start, and those that the course documents print. A name can stand wherever a FEN can.
 
 use chess::Position;
 
 /// Name, FEN, and where it is from.
-pub const NAMED: [(&str, &str, &str); 9] = [
+pub const NAMED: [(&str, &str, &str); 10] = [
+    (
+        "startpos",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "the start position, as UCI calls it",
+    ),
     (
         "report-1",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -66,7 +66,7 @@ impl Problem {
     /// What a record asks for; an error in words if it asks for nothing, or for something that cannot be.
     pub fn new(line: usize, epd: &Epd) -> Result<Self, String> {
         let position = epd.position;
-        let problem = Self {
+        let mut problem = Self {
             line,
             id: epd
                 .id()
@@ -75,7 +75,14 @@ impl Problem {
             best: epd.best_moves().collect(),
             avoid: epd.avoid_moves().collect(),
             mate_in: epd.mate_in(),
-            points: points(&position, epd.comment(0).unwrap_or_default())?,
+            points: Vec::new(),
+        };
+        let asked =
+            !problem.best.is_empty() || !problem.avoid.is_empty() || problem.mate_in.is_some();
+        problem.points = match points(&position, epd.comment(0).unwrap_or_default()) {
+            // The record asks for something without it, so it is a remark with an equals sign in it.
+            Err(_) if asked => Vec::new(),
+            points => points?,
         };
         if position.legal_moves().is_empty() {
             return Err("the game is over in this position".to_owned());
@@ -83,11 +90,7 @@ impl Problem {
         if problem.mate_in == Some(0) {
             return Err("a mate takes one move or more".to_owned());
         }
-        let asks = !problem.best.is_empty()
-            || !problem.avoid.is_empty()
-            || problem.mate_in.is_some()
-            || !problem.points.is_empty();
-        if asks {
+        if asked || !problem.points.is_empty() {
             Ok(problem)
         } else {
             Err("it has no bm, am, dm or points in c0".to_owned())
@@ -264,6 +267,8 @@ mod tests {
         assert_eq!(points.most_points(), 10);
         assert!(points.is_solved_by(None, &line(&points.position, "e8=Q")));
         assert!(!points.is_solved_by(None, &line(&points.position, "Kd2")));
+        let remark = problem("8/4P1k1/8/8/8/8/8/4K3 w - - bm e8=Q; c0 \"Lasker, move=41\";");
+        assert!(remark.expect("asks for bm").points.is_empty());
         let comment = problem("8/4P1k1/8/8/8/8/8/4K3 w - - bm e8=Q; c0 \"a = 1 is how\";");
         assert_eq!(comment.expect("asks").points, []);
     }

@@ -41,8 +41,9 @@ impl Syzygy {
         for folder in std::env::split_paths(settings.path.trim()) {
             let files = match std::fs::read_dir(&folder) {
                 Ok(files) => files,
-                Err(error) => {
-                    troubles.push(format!("cannot read {}: {error}", folder.display()));
+                // Some GUIs take the words of the system for a failed start, so they are left out.
+                Err(_) => {
+                    troubles.push(format!("the folder {} cannot be read", folder.display()));
                     continue;
                 }
             };
@@ -59,7 +60,7 @@ impl Syzygy {
                         set.extend(file.file_stem().map(ToOwned::to_owned));
                         found = true;
                     }
-                    Err(error) => troubles.push(format!("cannot use {}: {error}", file.display())),
+                    Err(_) => troubles.push(format!("{} cannot be used", file.display())),
                 }
             }
             if !found {
@@ -70,7 +71,7 @@ impl Syzygy {
         let largest = results.iter().map(|name| name.len() - 1).max().unwrap_or(0) as u32;
         let mut remark = String::from("Syzygy: ");
         if results.is_empty() {
-            remark += "no results (.rtbw) found";
+            _ = write!(remark, "found 0 tables in {}", settings.path.trim());
         } else {
             _ = write!(
                 remark,

@@ -232,11 +232,6 @@ impl fmt::Debug for Move {
     }
 }
 
-/// Room for the moves of any position [`crate::Position`] can hold: nine queens, two rooks, two bishops, two knights
-/// and the king on empty boards of their own have at most 321 moves, castling adds two, and a pawn has fewer moves
-/// than the queen it may become. (The most in a position that can come about is 218.)
-const CAPACITY: usize = 324;
-
 /// A list of moves that lives on the stack.
 ///
 /// ```
@@ -246,17 +241,22 @@ const CAPACITY: usize = 324;
 /// ```
 pub struct MoveList {
     len: usize,
-    moves: [MaybeUninit<Move>; CAPACITY],
+    moves: [MaybeUninit<Move>; MoveList::CAPACITY],
 }
 
 impl MoveList {
+    /// Room for the moves of any position [`crate::Position`] can hold: nine queens, two rooks, two bishops, two knights
+    /// and the king on empty boards of their own have at most 321 moves, castling adds two, and a pawn has fewer moves
+    /// than the queen it may become. (The most in a position that can come about is 218.)
+    pub const CAPACITY: usize = 324;
+
     /// An empty list.
     #[inline(always)]
     #[must_use]
     pub const fn new() -> Self {
         Self {
             len: 0,
-            moves: [const { MaybeUninit::uninit() }; CAPACITY],
+            moves: [const { MaybeUninit::uninit() }; Self::CAPACITY],
         }
     }
 
@@ -348,7 +348,7 @@ impl<'a> IntoIterator for &'a MoveList {
 impl IntoIterator for MoveList {
     type Item = Move;
     type IntoIter = std::iter::Map<
-        std::iter::Take<std::array::IntoIter<MaybeUninit<Move>, CAPACITY>>,
+        std::iter::Take<std::array::IntoIter<MaybeUninit<Move>, { MoveList::CAPACITY }>>,
         fn(MaybeUninit<Move>) -> Move,
     >;
 

@@ -10,7 +10,7 @@ use super::history::{ByTarget, History, Step};
 use crate::techniques::{Switches, Technique};
 
 /// No position has more legal moves.
-const MOST_MOVES: usize = 256;
+const MOST_MOVES: usize = MoveList::CAPACITY;
 
 #[derive(Clone, Copy)]
 struct Scored {
@@ -305,6 +305,9 @@ impl<'a, S: Switches> Judge<'a, S> {
         }
         if context.switches.has(Technique::PawnHistory) {
             score += 2 * self.structure[piece][to].get();
+        }
+        if !context.switches.has(Technique::ThreatOrder) {
+            return score;
         }
         // A piece that something smaller attacks should leave, and no piece should go where one is.
         let (danger, weight) = match piece.kind() {

@@ -1,4 +1,39 @@
 //! A large array that begins as zeros, from the system's large pages where it has them.
+//!
+//! The system gives memory when it is first touched, and a search should not wait for that while its clock runs. So large
+//! arrays are touched when they are made, by several threads, and emptied in place.
+
+/// What consists of integers only, so that zeros are a value of it.
+///
+/// # Safety
+/// All bits zero must be a valid value, and forgetting a value without dropping it must lose nothing.
+#[cfg(not(loom))]
+pub unsafe trait Zeros: Send + Sync {}
+
+/// As much memory as one thread writes in the time that it takes to begin another.
+#[cfg(not(loom))]
+const SHARE: usize = 32 << 20;
+
+/// Makes all of it zeros, on as many processors as there are if it is much.
+#[cfg(not(loom))]
+fn fill_with_zeros<T: Zeros>(values: &mut [T]) {
+    let bytes = size_of_val(values);
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let threads = (bytes / SHARE).clamp(1, processors);
+    let share = values.len().div_ceil(threads).max(1);
+    let fill = |part: &mut [T]| {
+        // SAFETY: the slice is borrowed for this alone, and zeros are values of `T`.
+        unsafe { part.as_mut_ptr().write_bytes(0, part.len()) };
+    };
+    if threads == 1 {
+        return fill(values);
+    }
+    std::thread::scope(|scope| {
+        for part in values.chunks_mut(share) {
+            scope.spawn(move || fill(part));
+        }
+    });
+}
 
 #[cfg(loom)]
 pub use model::Memory;
@@ -26,11 +61,13 @@ mod pages {
     use std::ffi::c_void;
     use std::ptr::{self, NonNull};
 
+    use super::{SHARE, Zeros, fill_with_zeros};
+
     use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap_anonymous, munmap};
 
     const LARGE_PAGE: usize = 2 << 20;
 
-    /// `len` values of `T`, all bits zero. Only for types of atomic integers, which zeros are a value of.
+    /// `len` values of `T`, all bits zero.
     pub struct Memory<T> {
         mapping: NonNull<c_void>,
         mapped: usize,
@@ -43,14 +80,18 @@ mod pages {
     // SAFETY: shared, it gives out `&[T]` only.
     unsafe impl<T: Sync> Sync for Memory<T> {}
 
-    impl<T> Memory<T> {
-        /// So many zeros.
+    impl<T: Zeros> Memory<T> {
+        /// So many zeros. A large one is touched from end to end.
         ///
         /// # Panics
         /// If the system has no such memory.
         pub fn zeroed(len: usize) -> Self {
-            Self::try_zeroed(len)
-                .unwrap_or_else(|| panic!("the system has no {len} x {} bytes", size_of::<T>()))
+            let mut memory = Self::try_zeroed(len)
+                .unwrap_or_else(|| panic!("the system has no {len} x {} bytes", size_of::<T>()));
+            if len.saturating_mul(size_of::<T>()) > SHARE {
+                memory.clear();
+            }
+            memory
         }
 
         fn try_zeroed(len: usize) -> Option<Self> {
@@ -87,11 +128,11 @@ mod pages {
             unsafe { std::slice::from_raw_parts(self.values.as_ptr(), self.len) }
         }
 
-        /// Zeros again: new pages instead of the old ones, which takes no time however many there are.
+        /// Zeros again.
         pub fn clear(&mut self) {
-            if let Some(fresh) = Self::try_zeroed(self.len) {
-                *self = fresh;
-            }
+            // SAFETY: as in `as_slice`, and it is borrowed for this alone.
+            let values = unsafe { std::slice::from_raw_parts_mut(self.values.as_ptr(), self.len) };
+            fill_with_zeros(values);
         }
     }
 
@@ -109,7 +150,9 @@ mod plain {
     use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
     use std::ptr::NonNull;
 
-    /// `len` values of `T`, all bits zero. Only for types of atomic integers, which zeros are a value of.
+    use super::{Zeros, fill_with_zeros};
+
+    /// `len` values of `T`, all bits zero.
     pub struct Memory<T> {
         values: NonNull<T>,
         len: usize,
@@ -124,7 +167,7 @@ mod plain {
         Layout::array::<T>(len).expect("a table that fits in the address space")
     }
 
-    impl<T> Memory<T> {
+    impl<T: Zeros> Memory<T> {
         /// So many zeros, at least one.
         pub fn zeroed(len: usize) -> Self {
             let layout = layout::<T>(len);
@@ -143,7 +186,9 @@ mod plain {
 
         /// Zeros again.
         pub fn clear(&mut self) {
-            *self = Self::zeroed(self.len);
+            // SAFETY: as in `as_slice`, and it is borrowed for this alone.
+            let values = unsafe { std::slice::from_raw_parts_mut(self.values.as_ptr(), self.len) };
+            fill_with_zeros(values);
         }
     }
 

@@ -33,6 +33,10 @@ struct Bucket([Slot; WAYS]);
 #[cfg(not(loom))]
 const _: () = assert!(size_of::<Bucket>() == 64);
 
+// SAFETY: a bucket is eight atomic integers.
+#[cfg(not(loom))]
+unsafe impl memory::Zeros for Bucket {}
+
 /// What is known about positions.
 pub struct Table {
     memory: Memory<Bucket>,
@@ -58,7 +62,7 @@ pub struct Finding {
 }
 
 impl Table {
-    /// A table of so many MiB; at least one bucket. The memory is taken from the system as it is first used.
+    /// A table of so many MiB; at least one bucket.
     #[must_use]
     pub fn new(mebibytes: u64) -> Self {
         let buckets = (mebibytes as usize).saturating_mul(1 << 20) / size_of::<Bucket>();

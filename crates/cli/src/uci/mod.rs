@@ -18,6 +18,7 @@
 //! Reading never waits for a search to end by itself, so a later `stop` is heard whatever was sent before it.
 
 pub mod command;
+mod forgiving;
 mod genfens;
 mod go;
 pub mod line;

@@ -17,6 +17,7 @@ use lab::analyse::record;
 use players::{Listener, Seat};
 
 use super::command::{self, Command};
+use super::forgiving;
 use super::genfens::GenFens;
 use super::go::Go;
 use super::opening::{self, Book};
@@ -46,6 +47,8 @@ pub struct Session<W: Write + Send + 'static> {
     output: Output<W>,
     options: Options,
     game: Game,
+    /// Why the last position that was sent is not there: whoever asks for a move must not get one for another position.
+    bad_position: Option<String>,
     /// Who finds the moves, or why nobody does: a player was asked for that there is not.
     seat: Result<Arc<Mutex<Seat<Chess>>>, String>,
     book: Option<Book>,
@@ -75,6 +78,7 @@ impl<W: Write + Send + 'static> Session<W> {
             output,
             options,
             game: Game::default(),
+            bad_position: None,
             seat,
             book: None,
             debug: false,
@@ -122,9 +126,19 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             Command::NewGame => self.new_game()?,
             Command::Position { fen, moves } => match set_up(fen.as_deref(), &moves) {
-                Ok(game) => self.game = game,
+                Ok((game, dropped)) => {
+                    self.game = game;
+                    self.bad_position = None;
+                    if let Some(dropped) = dropped {
+                        let said = format!("info string {dropped}\n");
+                        self.output.write(said)?;
+                    }
+                }
                 Err(reason) => {
-                    self.complain(format_args!("{reason}; the position stays as it was"))?;
+                    self.complain(format_args!(
+                        "{reason}; the position stays as it was, and go plays no move"
+                    ))?;
+                    self.bad_position = Some(reason);
                 }
             },
             Command::Go(go) => self.go(*go)?,
@@ -280,6 +294,10 @@ impl<W: Write + Send + 'static> Session<W> {
             castling: self.options.castling_style(),
             wdl: self.options.show_wdl,
         };
+        if let Some(reason) = &self.bad_position {
+            self.complain(format_args!("there is no position to play: {reason}"))?;
+            return self.start(Work::Search, move |_, _| "bestmove 0000\n".to_owned());
+        }
         let seat = match &self.seat {
             Ok(seat) => Arc::clone(seat),
             Err(reason) => {
@@ -310,12 +328,14 @@ impl<W: Write + Send + 'static> Session<W> {
         self.start(work, move |signal, output| {
             let mut seat = locked(&seat);
             let mut last = String::new();
+            let mut known = None;
             let listener = &mut |event: &Event| {
                 output.try_write(match event {
                     Event::Info(info) => {
                         let text = report::info(info, form) + "\n";
                         if info.rank == 1 {
                             last.clone_from(&text);
+                            known = info.line.first().copied();
                         }
                         text
                     }
@@ -333,14 +353,18 @@ impl<W: Write + Send + 'static> Session<W> {
                     listener,
                 )
             });
+            let found = panic::catch_unwind(search);
             let any_move = |why: &str| {
+                let (what, best) = match known {
+                    Some(best) => ("the best move known", Some(best)),
+                    None => ("any move", game.position().legal_moves().first().copied()),
+                };
                 output.try_write(format_args!(
-                    "info string error: {why}, so any move is played\n"
+                    "info string error: {why}, so {what} is played\n"
                 ));
-                let best = game.position().legal_moves().first().copied();
                 Choice { best, ponder: None }
             };
-            let choice = match panic::catch_unwind(search) {
+            let choice = match found {
                 Ok(Ok(answer)) => Choice {
                     best: answer.best,
                     ponder: answer.ponder,
@@ -469,13 +493,20 @@ fn begin(seat: &Mutex<Seat<Chess>>) -> String {
     }
 }
 
-/// The game that a `position` command describes.
-fn set_up(fen: Option<&str>, moves: &[String]) -> Result<Game, String> {
+/// The game that a `position` command describes, and what had to be left out of its FEN.
+fn set_up(fen: Option<&str>, moves: &[String]) -> Result<(Game, Option<String>), String> {
+    let mut dropped = None;
     let mut game = match fen {
         None => Game::default(),
-        Some(fen) => {
-            Game::new(Position::from_fen(fen).map_err(|error| format!("bad FEN: {error}"))?)
-        }
+        Some(fen) => match Position::from_fen(fen) {
+            Ok(position) => Game::new(position),
+            Err(error) => {
+                let (position, what) =
+                    forgiving::read(fen).ok_or_else(|| format!("bad FEN: {error}"))?;
+                dropped = Some(what);
+                Game::new(position)
+            }
+        },
     };
     for (index, word) in moves.iter().enumerate() {
         let m = chess::uci::parse(game.position(), word).map_err(|error| {
@@ -483,7 +514,7 @@ fn set_up(fen: Option<&str>, moves: &[String]) -> Result<Game, String> {
         })?;
         game.play(m).map_err(|error| error.to_string())?;
     }
-    Ok(game)
+    Ok((game, dropped))
 }
 
 /// Whether a choice is a legal move, or none where there is none.

@@ -256,16 +256,18 @@ fn positions_are_kept_until_a_good_one_comes() {
             "position",
             "position is followed by startpos or fen, and then moves",
         ),
-        ("position fen", "bad FEN: *; the position stays as it was"),
+        (
+            "position fen",
+            "bad FEN: *; the position stays as it was, and go plays no move",
+        ),
         (
             "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
-            "bad FEN: *; the position stays as it was",
+            "bad FEN: *; the position stays as it was, and go plays no move",
         ),
         (
             "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w KQkq - 0 1",
             "bad FEN: rank 2 has 7 squares *",
         ),
-        ("position fen k7/8/1K6/8/8/8/8/7R b KQ - 0 1", "bad FEN: *"),
         (
             "position fen kq6/8/8/8/8/8/8/QK6 x - - 0 1",
             "bad FEN: the side to move is \"x\" *",
@@ -287,6 +289,19 @@ fn positions_are_kept_until_a_good_one_comes() {
         engine.expect(bad, &[&format!("info string error: {reason}")]);
         assert_eq!(engine.fen(), sicilian, "{bad}");
     }
+    // Whoever asks for a move must not get one for another position.
+    engine.expect(
+        "go depth 1",
+        &[
+            "info string error: there is no position to play: bad move *",
+            "bestmove 0000",
+        ],
+    );
+    engine.expect(
+        "position fen r3k2r/8/8/8/8/8/8/4K3 w KQkq - 0 1",
+        &["info string left out of the FEN, because it cannot be: the castling rights KQ"],
+    );
+    assert_eq!(engine.fen(), "r3k2r/8/8/8/8/8/8/4K3 w kq - 0 1");
     engine.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 3 20 moves e1g1");
     assert_eq!(engine.fen(), "4k3/8/8/8/8/8/8/5RK1 b - - 4 20");
 }

@@ -17,6 +17,8 @@ pub struct Checker {
     multi_pv: usize,
     wdl: bool,
     searches: VecDeque<Search>,
+    /// How often no move was promised, for want of a position.
+    refusals: usize,
 }
 
 /// A `go` that has no answer yet.
@@ -47,6 +49,7 @@ impl Default for Checker {
             multi_pv: 1,
             wdl: false,
             searches: VecDeque::new(),
+            refusals: 0,
         }
     }
 }
@@ -102,6 +105,9 @@ impl Checker {
     /// The program said something.
     #[track_caller]
     pub fn received(&mut self, line: &str) {
+        if line.starts_with("info string error: there is no position to play") {
+            self.refusals += 1;
+        }
         if line.starts_with("info string ") {
             return;
         }
@@ -112,6 +118,11 @@ impl Checker {
         } else if let Some(rest) = line.strip_prefix("bestmove ") {
             let search = self.searches.pop_front();
             let search = search.unwrap_or_else(|| panic!("nobody asked, but {line:?}"));
+            // No move is right where the position was refused, and nowhere else.
+            if rest == "0000" && self.refusals > 0 {
+                self.refusals -= 1;
+                return;
+            }
             search.best_move(rest);
         }
     }

@@ -239,7 +239,9 @@ impl Engine {
     pub fn best_move(&mut self, go: &str) -> String {
         let lines = self.until(go, "bestmove ");
         let last = lines.last().and_then(|line| line.split(' ').nth(1));
-        last.expect("a move").to_owned()
+        let last = last.expect("a move");
+        assert_ne!(last, "0000", "{lines:?}");
+        last.to_owned()
     }
 
     /// Says something and gives everything that comes before the program is ready again.

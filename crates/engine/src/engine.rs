@@ -202,6 +202,7 @@ impl Engine {
             table_hits: table_use.hits,
             last: None,
             exact: None,
+            told_nodes: 0,
         };
         let task = Task {
             game,
@@ -354,6 +355,8 @@ struct Teller<'a> {
     last: Option<Finding>,
     /// What was told last about the best move, exactly.
     exact: Option<Finding>,
+    /// How many nodes were told of last.
+    told_nodes: u64,
 }
 
 /// What is known about a move.
@@ -435,6 +438,7 @@ impl Teller<'_> {
             time: self.clock.now(),
             line: line.clone(),
         }));
+        self.told_nodes = nodes;
         if rank == 0 {
             if finding.bound == Bound::Exact {
                 self.exact = Some(finding.clone());
@@ -520,10 +524,11 @@ impl Teller<'_> {
             best = Some(exact);
         }
         let Some(best) = best else {
-            // Not even one iteration: that cannot be, since the first one is always finished.
+            // That cannot be: a search that found nothing has a static value.
             return first.root_moves[0].line.to_vec();
         };
-        if is_told(&self.last, &best) {
+        // What the search cost is said to the end, also where nothing came of its last part.
+        if is_told(&self.last, &best) && nodes == self.told_nodes {
             self.shown(&best).1
         } else {
             let others =

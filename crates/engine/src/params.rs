@@ -76,12 +76,16 @@ params! {
     null_eval = 190 in 80..=400;
     /// Null move: how far below beta the static value may be, a ply of depth.
     null_depth_margin = 18 in 5..=40;
+    /// Null move: how far above that it must be at depth 0.
+    null_margin = 160 in 0..=350;
     /// In so many first plies a king that can hardly move is looked out for.
     corner_plies = 8 in 0..=127;
     /// From this depth on, a search is long: nothing is passed over in its first plies.
     long_depth = 13 in 8..=127;
     /// ProbCut: how far above beta.
     probcut_margin = 190 in 100..=350;
+    /// ProbCut: and nearer if the position improves.
+    probcut_improving = 50 in 0..=120;
     /// Futility: margin at depth 0.
     futility_base = 90 in 30..=250;
     /// Futility: and more a ply.
@@ -116,14 +120,28 @@ params! {
     lmr_improving = 800 in 0..=2048;
     /// Late move reductions: less for a check.
     lmr_check = 2048 in 0..=4096;
+    /// Late move reductions: more for a quiet move where the table's takes something.
+    lmr_noisy = 900 in 0..=2048;
+    /// Late move reductions: less for the killer.
+    lmr_killer = 900 in 0..=2048;
+    /// Late move reductions: more where many positions below were cut off.
+    lmr_cutoffs = 1000 in 0..=2048;
+    /// Late move reductions: less for a capture.
+    lmr_capture = 700 in 0..=2048;
+    /// Late move reductions: the second look is deeper by one for so many centipawns more than the best.
+    deeper_margin = 45 in 10..=120;
     /// Reverse futility: the greatest depth.
     rfp_depth = 9 in 4..=12;
     /// Singular extensions: how much worse the others must be, in 64ths of a centipawn a ply.
     singular_margin = 56 in 20..=120;
     /// Double extension: how much worse still.
     double_margin = 18 in 5..=50;
+    /// Triple extension: how much worse.
+    triple_margin = 100 in 40..=250;
     /// Quiet search: what a capture may fall short by.
     quiescence_margin = 160 in 60..=350;
+    /// Quiet search: what a move may lose in the exchange.
+    quiescence_exchange = 60 in 0..=150;
     /// Learning: bonus a ply.
     bonus_factor = 160 in 80..=320;
     /// Learning: the largest bonus.

@@ -87,12 +87,22 @@ techniques! {
     PawnHistory = "pawnhistory",
     #[doc = " Orders captures by how often they cut off before."]
     CaptureHistory = "capturehistory",
+    #[doc = " Orders quiet moves by what attacks the square they leave and the one they go to."]
+    ThreatOrder = "threats",
+    #[doc = " Looks deeper again where a move that was looked at less deeply turns out to be bad for who made it."]
+    Hindsight = "hindsight",
+    #[doc = " Looks less deep at the other moves once one is better than all before."]
+    DepthAfterBest = "bestfound",
+    #[doc = " Moves a value that is too good towards the one that would have been enough."]
+    Blend = "blend",
     #[doc = " Tries quiet moves that give check at the horizon."]
     QuietChecks = "qchecks",
     #[doc = " Passes over captures that lose material in the quiet search."]
     QuietExchange = "qsee",
     #[doc = " Passes over captures that cannot reach the window in the quiet search."]
     QuietFutility = "qfutility",
+    #[doc = " Looks at one quiet way out of check in the quiet search, if it does not lose."]
+    QuietEvasion = "qevasion",
 }
 
 impl fmt::Display for Technique {
@@ -125,9 +135,9 @@ impl Switches for AllOn {
 
 /// The techniques that are on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Techniques(u32);
+pub struct Techniques(u64);
 
-const _: () = assert!(Technique::ALL.len() <= 32);
+const _: () = assert!(Technique::ALL.len() < 64);
 
 impl Default for Techniques {
     fn default() -> Self {
@@ -137,7 +147,7 @@ impl Default for Techniques {
 
 impl Techniques {
     /// All of them.
-    pub const ALL: Self = Self(((1_u64 << Technique::ALL.len()) - 1) as u32);
+    pub const ALL: Self = Self((1 << Technique::ALL.len()) - 1);
 
     /// None: plain principal variation search with quiescence.
     pub const NONE: Self = Self(0);

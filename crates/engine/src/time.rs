@@ -46,6 +46,9 @@ pub struct Progress {
 /// The smallest time that is planned with.
 const LEAST: Duration = Duration::from_millis(1);
 
+/// This much of a clock is left alone, or half of what there is: a busy machine may not let the program move for so long.
+const RESERVE: Duration = Duration::from_millis(150);
+
 impl Budget {
     /// The time for a move of `side`, by what is left on its clock.
     #[must_use]
@@ -130,7 +133,10 @@ fn plan(
     }
     if let Some(left) = clocks.left[side as usize] {
         let increment = clocks.increment[side as usize];
-        let left = left.saturating_sub(settings.move_overhead).max(LEAST);
+        let left = left
+            .saturating_sub(settings.move_overhead)
+            .saturating_sub(RESERVE.min(left / 2))
+            .max(LEAST);
         let moves = f64::from(clocks.moves_to_go.unwrap_or(50).clamp(1, 50));
         let (left_s, increment_s) = (left.as_secs_f64(), increment.as_secs_f64());
         // As if so many moves were to come, each with its increment, less what each loses on the way.

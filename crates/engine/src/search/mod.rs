@@ -155,17 +155,16 @@ impl<'a, S: Switches, W: Observer<Move>> Search<'a, S, W> {
             let total = self.shared.total_nodes();
             self.shared.signal.tell_nodes(total);
             let limit = self.shared.request.limits.nodes;
-            // Without a depth to fall back on, the first iteration is always finished.
-            let may_stop = self.worker.completed > 0;
-            let over = limit.is_some_and(|limit| total > limit)
-                || self.shared.budget.is_over(self.shared.signal);
-            if self.shared.signal.is_stopped() || over {
+            let told =
+                self.shared.signal.is_stopped() || self.shared.budget.is_over(self.shared.signal);
+            if told || limit.is_some_and(|limit| total > limit) {
                 self.shared.stop.store(true, Ordering::Relaxed);
             }
             if let Some(limit) = limit.filter(|&limit| limit >= total) {
                 self.worker.next_look = nodes + (limit - total + 1).min(CLOCK_INTERVAL);
             }
-            if !may_stop {
+            // A player of limited strength has few nodes, and looks at each of its moves at least once.
+            if self.shared.sight.is_some() && self.worker.completed == 0 && !told {
                 return Ok(());
             }
         }

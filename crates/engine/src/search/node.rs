@@ -196,7 +196,11 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             // The move that led here was looked at less deeply: if it turns out to be bad for him, look again.
             let reduction = self.worker.frame(ply - 1).reduction;
             let before = self.worker.eval_before(ply, 1);
-            if reduction >= 3 && before != NO_VALUE && eval + before < 0 {
+            if self.has(Technique::Hindsight)
+                && reduction >= 3
+                && before != NO_VALUE
+                && eval + before < 0
+            {
                 depth += 1;
             }
 
@@ -236,7 +240,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             if self.has(Technique::NullMove)
                 && self.worker.frame(ply - 1).m.is_some()
                 && better >= beta
-                && eval >= beta - params::null_depth_margin() * depth + 160
+                && eval >= beta - params::null_depth_margin() * depth + params::null_margin()
                 && beta > -WIN_BOUND
                 && ply >= self.worker.null_move_ply
                 && has_pieces(self.position(ply))
@@ -258,7 +262,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let threats = self.threats(ply);
 
         // 9. ProbCut: a capture that beats beta by far in a shallow search will beat it in a deep one.
-        let probcut_beta = beta + params::probcut_margin() - 50 * i32::from(improving);
+        let probcut_beta =
+            beta + params::probcut_margin() - params::probcut_improving() * i32::from(improving);
         if self.has(Technique::ProbCut)
             && !N::PV
             && !in_check
@@ -387,7 +392,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 if value < singular_beta {
                     extension = 1;
                     if !N::PV && value < singular_beta - params::double_margin() {
-                        extension = 2 + i32::from(quiet && value < singular_beta - 100);
+                        extension =
+                            2 + i32::from(quiet && value < singular_beta - params::triple_margin());
                     }
                 } else if value >= beta && !is_decisive(value) && !N::PV {
                     // Several moves are good enough: multi-cut.
@@ -426,15 +432,14 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 reduction -= params::lmr_root() * i32::from(N::ROOT);
                 reduction += params::lmr_cut() * i32::from(cut_node);
                 reduction += params::lmr_improving() * i32::from(!improving);
-                reduction += 900 * i32::from(noisy_table_move && quiet);
+                reduction += params::lmr_noisy() * i32::from(noisy_table_move && quiet);
                 reduction -= params::lmr_check() * i32::from(gives_check);
-                reduction -= 900 * i32::from(Some(m) == killer);
-                reduction += 1_000 * i32::from(self.worker.frame(ply + 1).cutoffs > 3);
+                reduction -= params::lmr_killer() * i32::from(Some(m) == killer);
+                reduction +=
+                    params::lmr_cutoffs() * i32::from(self.worker.frame(ply + 1).cutoffs > 3);
                 reduction -= (history * 1_024 / params::lmr_history())
                     .clamp(-params::lmr_history_cap(), params::lmr_history_cap());
-                if !quiet {
-                    reduction -= 700;
-                }
+                reduction -= params::lmr_capture() * i32::from(!quiet);
                 let plies = reduction / 1_024;
                 let reduced =
                     (new_depth - plies).clamp(1.min(new_depth), new_depth + i32::from(N::PV));
@@ -445,7 +450,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 scouted = true;
                 if value > alpha && reduced < new_depth {
                     // It is good after all. How good it looks decides how deep the second look is.
-                    let again = new_depth + i32::from(value > best + 45 + 2 * new_depth)
+                    let again = new_depth
+                        + i32::from(value > best + params::deeper_margin() + 2 * new_depth)
                         - i32::from(value < best + new_depth);
                     if again > reduced {
                         self.watch.try_move(Some(m), Try::Research);
@@ -495,7 +501,11 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                     }
                     alpha = value;
                     // A better move is found: the others need less of a look.
-                    if depth > 2 && depth < 12 && !is_decisive(value) {
+                    if self.has(Technique::DepthAfterBest)
+                        && depth > 2
+                        && depth < 12
+                        && !is_decisive(value)
+                    {
                         depth -= 1;
                     }
                 }
@@ -520,7 +530,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         if let Some(m) = best_move {
             self.learn(ply, threats, m, &quiets, &captures, depth);
         }
-        if best >= beta && !is_decisive(best) && !is_decisive(beta) {
+        if self.has(Technique::Blend) && best >= beta && !is_decisive(best) && !is_decisive(beta) {
             best = (best * depth + beta) / (depth + 1);
         }
         let bound = if best >= beta {

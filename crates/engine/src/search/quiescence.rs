@@ -143,7 +143,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             if best > -WIN_BOUND {
                 if in_check {
                     // One quiet way out of check that does not lose is enough.
-                    if !m.is_noisy() {
+                    if self.has(Technique::QuietEvasion) && !m.is_noisy() {
                         picker.skip_quiets();
                         if count > 1 {
                             continue;
@@ -172,7 +172,10 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 }
                 // It loses material.
                 if self.has(Technique::QuietExchange)
-                    && (picker.is_at_bad_captures() || !self.position(ply).exchange_gains(m, -60))
+                    && (picker.is_at_bad_captures()
+                        || !self
+                            .position(ply)
+                            .exchange_gains(m, -params::quiescence_exchange()))
                 {
                     self.watch.cut(Cut::Exchange, &[m]);
                     continue;
@@ -203,7 +206,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             return Ok(mated_in(ply));
         }
         self.worker.frame_mut(ply).best = best_move;
-        if best >= beta && !is_decisive(best) {
+        if self.has(Technique::Blend) && best >= beta && !is_decisive(best) {
             best = i32::midpoint(best, beta);
         }
         let bound = if best >= beta {

@@ -96,6 +96,11 @@ impl Past {
         self.game = before.len();
     }
 
+    /// Takes all moves of the searched line back, however many there were when the search was stopped.
+    pub fn rewind(&mut self) {
+        self.keys.truncate(self.game);
+    }
+
     /// A move is made from a position with this key.
     #[inline(always)]
     pub fn push(&mut self, key: u64) {

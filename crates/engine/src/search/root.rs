@@ -6,7 +6,9 @@ use gametree::{Bound, Observer};
 use super::worker::Line;
 use super::{Root, Search, Stopped};
 use crate::params;
-use crate::score::{INFINITE, MATE_BOUND, MAX_PLY, TABLE_WIN, Value, WIN_BOUND, is_decisive};
+use crate::score::{
+    INFINITE, MATE_BOUND, MAX_PLY, TABLE_WIN, Value, WIN_BOUND, is_decisive, mate_in,
+};
 use crate::tablebase::{TableMove, TableResult};
 use crate::techniques::{Switches, Technique};
 use crate::time::Progress;
@@ -155,7 +157,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let request = self.shared.request;
         let best = &self.worker.root_moves[0];
         if let Some(moves) = request.mate
-            && best.value >= crate::score::mate_in(2 * moves as usize)
+            && best.value >= mate_in(MAX_PLY.min(2 * moves as usize))
         {
             return true;
         }
@@ -245,11 +247,19 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 root_move.value = root_move.previous;
                 root_move.line.clone_from(&root_move.previous_line);
             }
+            // There was no last one: the first move is played, and the static value is all that is known.
+            let first_move = moves[0].m();
+            if moves[0].value == -INFINITE {
+                let value = self.value_at_sight(first_move);
+                let first = &mut self.worker.root_moves[index];
+                (first.value, first.bound) = (value, Bound::Exact);
+            }
         }
+        let searched = self.worker.root_moves[index].m();
         // Sorting keeps the order of equals: the first move is best unless another one is better.
         self.worker.root_moves.sort_by_key(RootMove::order);
-        let best = &mut self.worker.root_moves[index];
-        if !stopped {
+        let mut moves = self.worker.root_moves.iter_mut();
+        if !stopped && let Some(best) = moves.find(|root_move| root_move.m() == searched) {
             best.average = Some(best.average.map_or(best.value, |average| {
                 if is_decisive(average) || is_decisive(best.value) {
                     best.value
@@ -257,6 +267,22 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                     i32::midpoint(average, best.value)
                 }
             }));
+        }
+    }
+
+    /// What is seen of a move without a search: the end of the game, or else what the position is worth before it.
+    fn value_at_sight(&mut self, m: Move) -> Value {
+        self.worker.past.rewind();
+        self.worker.play(0, m);
+        let is_draw = self.is_draw(1);
+        let after = self.position(1);
+        let (moves, in_check) = (after.has_legal_move(), after.in_check());
+        self.worker.undo();
+        match (moves, in_check) {
+            (false, true) => mate_in(1),
+            (false, false) => 0,
+            _ if is_draw || self.position(0).in_check() => 0,
+            _ => self.evaluate(0),
         }
     }
 

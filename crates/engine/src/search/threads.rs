@@ -71,6 +71,17 @@ pub fn run(
     }
 }
 
+/// A thread that breaks off stops the others: they would search for ever, and whoever waits for them would wait as long.
+struct StopIfBroken<'a>(&'a AtomicBool);
+
+impl Drop for StopIfBroken<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
 fn deepen_all<S: Switches + Send, W: Observer<Move>>(
     workers: &mut [Worker],
     shared: &Shared<'_>,
@@ -84,11 +95,13 @@ fn deepen_all<S: Switches + Send, W: Observer<Move>>(
     std::thread::scope(|scope| {
         for (index, worker) in others.iter_mut().enumerate() {
             let search = move || {
+                let _stop = StopIfBroken(&shared.stop);
                 Search::new(worker, shared, switches, Silent, index + 1).deepen(&mut ());
             };
             // Without this thread the search is weaker, not wrong.
             _ = std::thread::Builder::new().spawn_scoped(scope, search);
         }
+        let _stop = StopIfBroken(&shared.stop);
         Search::new(first, shared, switches, watch, 0).deepen(reporter);
         shared.stop.store(true, Ordering::Relaxed);
     });

@@ -3,6 +3,7 @@
 //! One program for all of them: a program of its own for each file would take longer to link than to run.
 
 mod eval;
+mod limits;
 mod same_nodes;
 mod strength;
 mod syzygy;

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use chess::{Game, Position};
+use engine::tablebase::{Advice, TableResult, Tablebase};
 use engine::{Engine, Event, Request, Settings};
 use gametree::{Limits, Signal};
 
@@ -82,4 +83,40 @@ fn pondering_ends_with_its_limits_once_the_move_came() {
     signal.wait_for_release(false, true);
     assert!(choice.best.is_some() && signal.is_ponder_hit());
     speaker.join().expect("no panic");
+}
+
+/// Tables that break as soon as somebody asks.
+struct Broken;
+
+impl Tablebase for Broken {
+    fn most_pieces(&self) -> u32 {
+        3
+    }
+
+    fn least_depth(&self) -> i32 {
+        0
+    }
+
+    fn result(&self, _: &Position) -> Option<TableResult> {
+        panic!("broken on purpose")
+    }
+
+    fn advice(&self, _: &Game) -> Option<Advice> {
+        None
+    }
+}
+
+#[test]
+fn a_thread_that_breaks_stops_the_others() {
+    let mut engine = two_threads();
+    engine.set_tablebase(Some(Arc::new(Broken)));
+    // Captures lead to three pieces, and nothing else would end the search.
+    let game = Game::new(Position::from_fen("4k3/8/8/8/8/2n5/1P6/4K3 w - - 0 1").expect("a FEN"));
+    let request = Request {
+        infinite: true,
+        ..Request::default()
+    };
+    let search = || engine.search(&game, &request, &Signal::default(), &mut |_| {});
+    let broken = std::panic::catch_unwind(std::panic::AssertUnwindSafe(search));
+    assert!(broken.is_err());
 }

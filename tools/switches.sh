@@ -24,7 +24,7 @@ perl -0pi -e '
     s/\b(?:self|context\.switches|search)\.has\(Technique::\w+\)/true/g;
     # What an observer is told, and what is worked out only for that.
     s/\n\s*self\.watch\.\w+(\((?:[^()]++|(?1))*\));//g;
-    s/\n\s*let found = entry\s*\.filter(?:[^;{}]|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*;//;
+    s/\n\s*let found = entry\s*\.and_then(\((?:[^()]++|(?1))*\));//;
     s/\n\s*self\.worker\.frame_mut\(ply\)\.best = \w+;//g;
 ' $search/*.rs
 if grep -n 'has(Technique\|self\.watch\.\|let found\|frame_mut(ply)\.best =' $search/*.rs; then

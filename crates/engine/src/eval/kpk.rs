@@ -1,18 +1,19 @@
 //! King and pawn against king: the one endgame that is simple enough to be solved when the program starts.
 //!
-//! There are two sides to move, 64 squares for each king, and 24 for the pawn (its files are mirrored to a-d): about
-//! 200,000 positions, one bit each. The wins are found backwards: first those that promote at once, then again and again
-//! every position from which the strong side can reach a win, or the weak side cannot avoid one, until nothing changes.
+//! There are two sides to move, 64 squares for White's king, and 24 for the pawn (its files are mirrored to a-d). For each of
+//! these a bitboard says where the bare king must stand for White to win. The wins are found backwards: first those that
+//! promote at once, then again and again every position from which White can reach a win, or Black cannot avoid one, until
+//! nothing changes. All squares of the bare king are looked at together, so this takes a moment.
 
 use std::sync::LazyLock;
 
 use chess::{Bitboard, Color, Square, attacks};
 
-use super::geometry::distance;
+/// Squares that a pawn can stand on.
+const PAWNS: usize = 24;
 
-const POSITIONS: usize = 2 * 64 * 64 * 24;
-
-struct Wins(Vec<u64>);
+/// Where the bare king loses: by the pawn, by White's king, and by whose move it is.
+struct Wins(Vec<[[Bitboard; 2]; 64]>);
 
 static WINS: LazyLock<Wins> = LazyLock::new(Wins::solve);
 
@@ -31,124 +32,109 @@ pub fn white_wins(king: Square, pawn: Square, bare: Square, to_move: Color) -> b
             square
         }
     };
-    let place = Place {
-        to_move,
-        king: mirror(king),
-        bare: mirror(bare),
-        pawn: mirror(pawn),
-    };
-    WINS.has(place.index())
+    WINS.of(mirror(pawn), mirror(king), to_move)
+        .has(mirror(bare))
 }
 
-#[derive(Clone, Copy)]
-struct Place {
-    to_move: Color,
-    king: Square,
-    bare: Square,
-    pawn: Square,
+/// The place of a pawn, from the second rank up.
+fn place(pawn: Square) -> usize {
+    let pawn = pawn as usize;
+    (pawn >> 3) * 4 - 4 + (pawn & 3)
 }
 
-impl Place {
-    fn from_index(index: usize) -> Self {
-        let pawn = index >> 13;
-        Self {
-            to_move: Color::ALL[index & 1],
-            king: Square::masked((index >> 1 & 63) as u8),
-            bare: Square::masked((index >> 7 & 63) as u8),
-            pawn: Square::masked((8 + (pawn >> 2) * 8 + (pawn & 3)) as u8),
-        }
-    }
+/// The pawn of a place.
+fn pawn_at(place: usize) -> Square {
+    Square::masked((8 + (place >> 2) * 8 + (place & 3)) as u8)
+}
 
-    fn index(self) -> usize {
-        let pawn = self.pawn as usize;
-        let pawn = (pawn >> 3) * 4 - 4 + (pawn & 3);
-        self.to_move as usize | (self.king as usize) << 1 | (self.bare as usize) << 7 | pawn << 13
-    }
-
-    /// Whether the pieces may stand like this.
-    fn is_legal(self) -> bool {
-        let in_check = attacks::pawn(Color::White, self.pawn).has(self.bare);
-        distance(self.king, self.bare) > 1
-            && self.king != self.pawn
-            && self.bare != self.pawn
-            && !(in_check && self.to_move == Color::White)
-    }
-
-    /// Whether it is a win, as far as `wins` knows.
-    fn is_win(self, wins: &Wins) -> bool {
-        match self.to_move {
-            Color::White => {
-                self.promotes() || self.white_moves().any(|next| wins.has(next.index()))
-            }
-            Color::Black => {
-                let mut moves = self.black_moves().peekable();
-                // Without a move it is stalemate: king and pawn alone cannot mate.
-                moves.peek().is_some()
-                    && moves.all(|next| next.pawn != next.bare && wins.has(next.index()))
-            }
-        }
-    }
-
-    /// Whether the pawn becomes a queen now that the bare king cannot take for free.
-    fn promotes(self) -> bool {
-        let goal = Square::masked(self.pawn as u8 + 8);
-        self.pawn as u8 >> 3 == 6
-            && goal != self.king
-            && goal != self.bare
-            && (distance(self.bare, goal) > 1 || distance(self.king, goal) == 1)
-    }
-
-    fn white_moves(self) -> impl Iterator<Item = Self> {
-        let steps = attacks::king(self.king) - attacks::king(self.bare) - self.pawn.bitboard();
-        let kings = steps.into_iter().map(move |king| Self { king, ..self });
-        let occupied = self.king.bitboard() | self.bare.bitboard();
-        let pawn = self.pawn.bitboard();
-        let one = pawn.forward(Color::White) - occupied;
-        let third = Bitboard::new(0xFF << 16);
-        let two = (one & third).forward(Color::White) - occupied;
-        // The eighth rank is the business of `promotes`.
-        let last = Bitboard::new(0xFF << 56);
-        let pawns = ((one | two) - last)
-            .into_iter()
-            .map(move |pawn| Self { pawn, ..self });
-        kings.chain(pawns).map(|next| Self {
-            to_move: Color::Black,
-            ..next
+/// All squares that a king on one of these can go to.
+fn around(squares: Bitboard) -> Bitboard {
+    squares
+        .into_iter()
+        .fold(Bitboard::default(), |all, square| {
+            all | attacks::king(square)
         })
-    }
+}
 
-    fn black_moves(self) -> impl Iterator<Item = Self> {
-        let steps = attacks::king(self.bare)
-            - attacks::king(self.king)
-            - attacks::pawn(Color::White, self.pawn);
-        steps.into_iter().map(move |bare| Self {
-            to_move: Color::White,
-            bare,
-            ..self
-        })
+/// Where the bare king may stand.
+fn legal(pawn: Square, king: Square, to_move: Color) -> Bitboard {
+    if king == pawn {
+        return Bitboard::default();
     }
+    let mut free = !(attacks::king(king) | king.bitboard() | pawn.bitboard());
+    if to_move == Color::White {
+        free -= attacks::pawn(Color::White, pawn);
+    }
+    free
 }
 
 impl Wins {
     fn solve() -> Self {
-        let mut wins = Self(vec![0; POSITIONS / 64]);
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for index in 0..POSITIONS {
-                let place = Place::from_index(index);
-                if !wins.has(index) && place.is_legal() && place.is_win(&wins) {
-                    wins.0[index / 64] |= 1 << (index % 64);
-                    changed = true;
+        let mut wins = Self(vec![[[Bitboard::default(); 2]; 64]; PAWNS]);
+        // A pawn only goes forward: what is further on is known.
+        for place in (0..PAWNS).rev() {
+            let pawn = pawn_at(place);
+            let mut changed = true;
+            while changed {
+                changed = false;
+                for king in Square::ALL {
+                    let white = wins.white_to_move(pawn, king);
+                    changed |= white != wins.of(pawn, king, Color::White);
+                    wins.0[place][king as usize][Color::White as usize] = white;
+                    let black = wins.black_to_move(pawn, king);
+                    changed |= black != wins.of(pawn, king, Color::Black);
+                    wins.0[place][king as usize][Color::Black as usize] = black;
                 }
             }
         }
         wins
     }
 
-    fn has(&self, index: usize) -> bool {
-        self.0[index / 64] >> (index % 64) & 1 != 0
+    fn of(&self, pawn: Square, king: Square, to_move: Color) -> Bitboard {
+        self.0[place(pawn)][king as usize][to_move as usize]
     }
+
+    /// White wins by a promotion, or by a move after which Black, to move, is lost as far as is known.
+    fn white_to_move(&self, pawn: Square, king: Square) -> Bitboard {
+        let lost_after = |pawn, king| self.of(pawn, king, Color::Black);
+        let mut won = Bitboard::default();
+        for step in attacks::king(king) - pawn.bitboard() {
+            won |= lost_after(pawn, step);
+        }
+        let next = Square::masked(pawn as u8 + 8);
+        if next != king {
+            match pawn as u8 >> 3 {
+                6 => won |= promotes(next, king),
+                rank => {
+                    won |= lost_after(next, king);
+                    let after = Square::masked(next as u8 + 8);
+                    if rank == 1 && after != king {
+                        // Not over the bare king.
+                        won |= lost_after(after, king) - next.bitboard();
+                    }
+                }
+            }
+        }
+        won & legal(pawn, king, Color::White)
+    }
+
+    /// Black is lost if there is a move, and none to a square where White, to move, is not known to win. Without a move it
+    /// is stalemate: king and pawn alone cannot mate.
+    fn black_to_move(&self, pawn: Square, king: Square) -> Bitboard {
+        let taken = attacks::king(king) | king.bitboard() | attacks::pawn(Color::White, pawn);
+        let escapes = !taken - self.of(pawn, king, Color::White);
+        (around(!taken) - around(escapes)) & legal(pawn, king, Color::Black)
+    }
+}
+
+/// Where the bare king cannot stop a promotion: it is not there, and cannot take for free.
+fn promotes(goal: Square, king: Square) -> Bitboard {
+    let near = if attacks::king(goal).has(king) {
+        Bitboard::default()
+    } else {
+        attacks::king(goal)
+    };
+    !(near | goal.bitboard())
 }
 
 #[cfg(test)]
@@ -177,12 +163,14 @@ mod tests {
 
     #[test]
     fn as_many_wins_as_others_counted() {
-        let legal = (0..POSITIONS).filter(|&index| Place::from_index(index).is_legal());
         let (mut wins, mut all) = ([0; 2], [0; 2]);
-        for index in legal {
-            let side = index & 1;
-            all[side] += 1;
-            wins[side] += usize::from(WINS.has(index));
+        for pawn in (0..PAWNS).map(pawn_at) {
+            for king in Square::ALL {
+                for side in Color::ALL {
+                    all[side as usize] += legal(pawn, king, side).count();
+                    wins[side as usize] += WINS.of(pawn, king, side).count();
+                }
+            }
         }
         // With White to move and with Black to move. Stockfish's table had the same 111,282 wins.
         assert_eq!(all, [81_664, 84_012]);

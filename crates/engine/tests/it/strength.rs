@@ -50,7 +50,7 @@ fn the_weakest_gives_mate_with_a_rook_and_with_a_queen() {
     let mut random = Random(SplitMix64::new(1));
     for piece in ['R', 'Q'] {
         let mut longest = 0;
-        for number in 0..12 {
+        for number in 0..4 {
             let mut game = Game::new(random.against_bare_king(piece));
             let mut weak = engine(Strength::MIN, number);
             let mut strong = Engine::new(&Settings {
@@ -126,10 +126,10 @@ fn the_limit_is_on_nodes_too() {
     assert!(weak.nodes() <= 100, "{}", weak.nodes());
 }
 
-/// Half a match: the points of `first` against `second` from a few openings, with both colours.
-fn points(first: u32, second: u32) -> f64 {
+/// A short match: the points of `first` against `second` from a few openings, with both colours.
+fn points(first: u32, second: u32, games: u64) -> f64 {
     let mut points = 0.0;
-    for number in 0..12 {
+    for number in 0..games {
         let mut game = Game::default();
         let mut random = Random(SplitMix64::new(number / 2));
         for _ in 0..6 {
@@ -156,8 +156,16 @@ fn points(first: u32, second: u32) -> f64 {
 
 #[test]
 fn more_elo_wins() {
+    let points = points(1_700, Strength::MIN, 4);
+    assert!(points >= 3.5, "{points} of 4");
+}
+
+/// `cargo test --release -p engine --test it every_step -- --ignored`
+#[test]
+#[ignore = "takes a while in a debug build"]
+fn every_step_wins() {
     for (strong, weak) in [(1_100, Strength::MIN), (1_500, 1_100), (1_900, 1_500)] {
-        let points = points(strong, weak);
+        let points = points(strong, weak, 12);
         assert!(points >= 8.5, "{strong} against {weak}: {points} of 12");
     }
 }

@@ -181,7 +181,7 @@ fn won_games_are_won() {
         "KQk", "KRk", "KPk", "KBNk", "KBBk", "KQkr", "KQkn", "KRPk", "KPkp", "KRkn",
     ] {
         let mut games = 0;
-        while games < 5 {
+        while games < 2 {
             let start = random.position(pieces);
             if direct.result(&start) != TableResult::Win {
                 continue;

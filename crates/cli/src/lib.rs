@@ -15,6 +15,7 @@ pub mod compare;
 pub mod datagen;
 pub mod error;
 pub mod eval;
+pub mod grade;
 pub mod ladder;
 pub mod list_players;
 mod manifest;
@@ -96,6 +97,8 @@ fn run(call: Call, typed: &[String]) -> Result<(), Failure> {
             Subcommand::Datagen(args) => datagen::command(&args, &mut io::stdout()),
             Subcommand::Pack(args) => pack::command(&args, &mut io::stdout()),
             Subcommand::Reproduce(args) => reproduce::command(&args, &mut anstream::stdout()),
+            Subcommand::Grade(args) => grade::command(&args, &mut io::stdout()),
+            Subcommand::Script(args) => grade::script(&args, &mut io::stdout()),
             Subcommand::Minichess(args) => minichess::command(&args),
             Subcommand::Perft(args) => perft::command(&args, &mut BufWriter::new(io::stdout())),
             Subcommand::Play(args) => play::command(&args),

@@ -5,8 +5,8 @@ use clap::builder::styling::{AnsiColor, Styles};
 
 use crate::args::numbers::parse_depth;
 use crate::args::{
-    BookArgs, CompareArgs, LadderArgs, MatchArgs, MinichessArgs, PerftArgs, PlayArgs, PlayersArgs,
-    ReproduceArgs, RerunArgs, SearchArgs, SuiteArgs, TournamentArgs,
+    BookArgs, CompareArgs, GradeArgs, LadderArgs, MatchArgs, MinichessArgs, PerftArgs, PlayArgs,
+    PlayersArgs, ReproduceArgs, RerunArgs, ScriptArgs, SearchArgs, SuiteArgs, TournamentArgs,
 };
 
 const STYLES: Styles = Styles::styled()
@@ -31,6 +31,7 @@ Examples:
   espalier suite wac.epd classic --movetime 100      how many test positions does it solve?
   espalier rerun match.manifest.json                 the same again, and is the result the same?
   espalier reproduce report                          a course report's tables, printed beside obtained
+  espalier grade my_search.py --assignment alphabeta is my alpha-beta right, and if not, which bug is it?
   espalier perft 6 --divide                          counts the leaves of the move tree
   espalier bench                                     measures the speed";
 
@@ -81,6 +82,10 @@ pub enum Subcommand {
     Rerun(RerunArgs),
     /// What five course documents printed, beside what their programs do here
     Reproduce(ReproduceArgs),
+    /// Look at a student's program: marks, and the bug by its name
+    Grade(GradeArgs),
+    /// Let a player answer questions as a student's program does, a JSON object a line
+    Script(ScriptArgs),
     /// Play a move for the MiniChess referee of the course I2P3
     Minichess(MinichessArgs),
     /// Count the leaves of the move tree, or check the counts in a file

@@ -4,6 +4,7 @@
 pub mod analyse;
 pub mod compare;
 pub mod datagen;
+pub mod grade;
 pub mod ladder;
 pub mod manifest;
 pub mod measured;

@@ -3,6 +3,7 @@
 mod book;
 mod contest;
 mod course;
+mod grade;
 mod ladder;
 mod limits;
 pub(crate) mod numbers;
@@ -15,6 +16,7 @@ mod suite;
 pub use book::BookArgs;
 pub use contest::{ContestArgs, MatchArgs, TournamentArgs};
 pub use course::{DocumentChoice, MinichessArgs, ReproduceArgs};
+pub use grade::{GradeArgs, ScriptArgs};
 pub use ladder::LadderArgs;
 pub use limits::LimitArgs;
 pub use perft::PerftArgs;

@@ -5,7 +5,7 @@
 //! and `eval` if the spec says so; of the answer only `move` must be there. The value is in hundredths of a pawn, or the
 //! points of the game, for the side to move; beyond [`DECIDED`] the game is won or lost, however soon.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use games::nearest::quote;
 use games::{BoardGame, value_of};
@@ -39,24 +39,51 @@ impl ScriptPlayer {
         }
     }
 
-    /// Asks the running program, or a new one.
-    fn ask(&mut self, line: &str, deadline: Instant) -> Result<String, Silence> {
-        let process = match &mut self.process {
-            Some(process) => process,
-            None => {
-                let started = Process::start(&self.program)
-                    .map_err(|error| Silence::Gone(format!("it does not start: {error}")))?;
-                self.process.insert(started)
+    /// The running program, or a new one.
+    fn running(&mut self) -> Result<&mut Process, Silence> {
+        if self.process.is_none() {
+            let started = Process::start(&self.program)
+                .map_err(|error| Silence::Gone(format!("it does not start: {error}")))?;
+            self.process = Some(started);
+        }
+        self.process.as_mut().ok_or(Silence::Late)
+    }
+
+    /// Says a line, or several, whose last end is left out. What was said before and never asked for is forgotten.
+    pub fn say(&mut self, line: &str) -> Result<(), Fault> {
+        let grace = self.patience.grace;
+        let said = self.running().and_then(|process| {
+            process.forget_lines()?;
+            process.write(&format!("{line}\n"), grace)
+        });
+        said.map_err(|silence| self.broken(silence, grace))
+    }
+
+    /// The next line that begins with a brace, within this time. Who prints a remark does no harm.
+    pub fn hear(&mut self, time: Duration) -> Result<String, Fault> {
+        let deadline = Instant::now() + time.min(LONGEST_MOVE);
+        let heard = self.running().and_then(|process| {
+            loop {
+                let said = process.line(deadline)?;
+                if said.trim_start().starts_with('{') {
+                    return Ok(said);
+                }
             }
-        };
-        process.forget_lines()?;
-        process.write(line, self.patience.grace)?;
-        loop {
-            let said = process.line(deadline)?;
-            // Who prints a remark does no harm.
-            if said.trim_start().starts_with('{') {
-                return Ok(said);
-            }
+        });
+        heard.map_err(|silence| self.broken(silence, time))
+    }
+
+    /// Ends the program; it starts again with the next question.
+    pub fn end(&mut self) {
+        self.process = None;
+    }
+
+    /// Whoever is late or gone is started again for the next question.
+    fn broken(&mut self, silence: Silence, time: Duration) -> Fault {
+        self.end();
+        match silence {
+            Silence::Late => Fault::Stall(format!("no answer within {:.1} s", time.as_secs_f64())),
+            Silence::Gone(how) => Fault::Crash(how),
         }
     }
 }
@@ -94,17 +121,8 @@ impl<G: BoardGame> Player<G> for ScriptPlayer {
             .time
             .map_or(self.patience.untimed, |time| time + self.patience.margin)
             .min(LONGEST_MOVE);
-        let line = format!("{}\n", question(&self.program, task));
-        let said = self.ask(&line, Instant::now() + time).map_err(|silence| {
-            // Whoever is late or gone is started again for the next question.
-            self.process = None;
-            match silence {
-                Silence::Late => {
-                    Fault::Stall(format!("no answer within {:.1} s", time.as_secs_f64()))
-                }
-                Silence::Gone(how) => Fault::Crash(how),
-            }
-        })?;
+        self.say(&question(&self.program, task).to_string())?;
+        let said = self.hear(time)?;
         let answer: Json = serde_json::from_str(&said)
             .map_err(|error| Fault::Crash(format!("{} is no JSON: {error}", quote(&said))))?;
         let Some(text) = answer["move"].as_str() else {

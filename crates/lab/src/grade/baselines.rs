@@ -1,0 +1,126 @@
+//! Games against named opponents, for points.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use contest::{Adjudication, Conditions, Openings, PlayerLimit, play};
+use games::{BoardGame, WithGame};
+use gametree::Player as Side;
+use players::Seat;
+
+use super::assignment::{Criterion, Matches, ProgramLimits};
+use super::program::ProgramSpec;
+use super::sheet::{Mark, points};
+
+/// Plays all matches of a criterion: its points are those of the opponents that are beaten.
+pub fn mark(
+    program: &ProgramSpec,
+    criterion: &Criterion,
+    _limits: ProgramLimits,
+    seed: u64,
+) -> Mark {
+    let Some(matches) = &criterion.matches else {
+        return Mark::share(0, 0);
+    };
+    let played = matches.game.with(Against {
+        program,
+        matches,
+        seed,
+    });
+    let results = match played {
+        Ok(results) => results,
+        Err(reason) => return Mark::share(0, 0).saying(format!("not graded: {reason}")),
+    };
+    let weight: f64 = matches.baselines.iter().map(|it| it.points).sum();
+    let mut won = 0.0;
+    let mut beaten = 0;
+    let mut words = Vec::new();
+    for (baseline, result) in matches.baselines.iter().zip(&results) {
+        if result.score > f64::from(matches.games) / 2.0 {
+            won += baseline.points;
+            beaten += 1;
+        }
+        let fault = result
+            .fault
+            .as_ref()
+            .map_or(String::new(), |it| format!(" ({it})"));
+        words.push(format!(
+            "{} {} of {}{fault}",
+            baseline.name,
+            points(result.score),
+            matches.games
+        ));
+    }
+    let mark = Mark::share(beaten, results.len() as u32);
+    Mark {
+        weight,
+        points: won,
+        ..mark
+    }
+    .saying(words.join(", "))
+}
+
+/// What came of the games against one opponent.
+struct Score {
+    score: f64,
+    /// What the program did wrong first.
+    fault: Option<String>,
+}
+
+struct Against<'a> {
+    program: &'a ProgramSpec,
+    matches: &'a Matches,
+    seed: u64,
+}
+
+impl WithGame for Against<'_> {
+    type Output = Result<Vec<Score>, String>;
+
+    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
+        let mut own = Seat::<G>::sit(self.program.spec()).map_err(|error| error.to_string())?;
+        let openings = Openings::usual(game, self.seed);
+        let limit = PlayerLimit {
+            movetime: Some(self.matches.movetime),
+            ..PlayerLimit::default()
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut results = Vec::new();
+        for baseline in &self.matches.baselines {
+            let mut other = Seat::<G>::sit(&baseline.spec).map_err(|error| error.to_string())?;
+            let mut result = Score {
+                score: 0.0,
+                fault: None,
+            };
+            for number in 0..self.matches.games {
+                let is_first = number % 2 == 0;
+                let conditions = Conditions {
+                    limits: [limit; 2],
+                    margin: Duration::from_millis(self.matches.movetime.clamp(100, 1_000)),
+                    adjudication: Adjudication::default(),
+                    seeds: [0, 1].map(|side| self.seed ^ u64::from(2 * number + side)),
+                };
+                let seats = match is_first {
+                    true => [&mut own, &mut other],
+                    false => [&mut other, &mut own],
+                };
+                let opening = openings.get(game, u64::from(number / 2));
+                let Some(played) = play(game, opening, seats, &conditions, &stop) else {
+                    continue;
+                };
+                let side = if is_first { Side::First } else { Side::Second };
+                let ending = played.ending;
+                result.score += match ending.winner {
+                    None => 0.5,
+                    Some(winner) if winner == side => 1.0,
+                    Some(_) => 0.0,
+                };
+                if ending.winner == Some(side.other()) && result.fault.is_none() {
+                    result.fault = ending.detail;
+                }
+            }
+            results.push(result);
+        }
+        Ok(results)
+    }
+}

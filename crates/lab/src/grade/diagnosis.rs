@@ -1,0 +1,194 @@
+//! Which of the classic mistakes does what the program does?
+//!
+//! A mistake is named if most of the wrong answers are just those that a search with it gives, and if it would not have been
+//! seen elsewhere as well. A right program has no wrong answers, so nothing is named.
+
+use gametree::bugs::Bug;
+
+use super::assignment::Ground;
+use super::question::Question;
+use super::shadow::{Shadow, Shadows, Which};
+use super::subject::Reply;
+use super::{Answered, Item};
+
+/// What gives a mistake away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seen {
+    /// A wrong value.
+    Values,
+    /// Too many nodes, or too few.
+    Nodes,
+    /// The leaves that were looked at.
+    Leaves,
+}
+
+impl Seen {
+    /// Its name on the sheet.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Values => "values",
+            Self::Nodes => "nodes",
+            Self::Leaves => "leaves",
+        }
+    }
+}
+
+/// A mistake that explains what is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnosis {
+    /// Which.
+    pub bug: Bug,
+    /// What gave it away.
+    pub seen: Seen,
+    /// The answers that it explains, by their numbers.
+    pub explained: Vec<usize>,
+    /// How many answers are wrong.
+    pub wrong: u32,
+}
+
+/// Whether two counts are the same, with or without the root in them.
+#[must_use]
+pub const fn same_nodes(told: u64, counted: u64) -> bool {
+    told == counted || told + 1 == counted
+}
+
+/// The right search for a question, where the order of the moves is known and no table is asked for.
+fn right(question: &Question) -> Option<Which> {
+    let in_order = question.ground() == Ground::Tree;
+    (in_order && question.search == "alphabeta").then_some(Which::AlphaBeta)
+}
+
+/// The search that makes the same mistake, if it can be made in what was asked for.
+const fn wrong(search: &str, bug: Bug) -> Option<Which> {
+    match (search.as_bytes(), bug) {
+        (b"alphabeta" | b"table" | b"ordered" | b"pvs", bug) => Some(Which::Bug(bug)),
+        (b"minimax", Bug::ValueNotNegated) => Some(Which::Unsigned),
+        _ => None,
+    }
+}
+
+/// In what a reply differs from what is right.
+fn differs(item: &Item, reply: &Reply, shadows: &mut Shadows) -> Option<Seen> {
+    if reply.value.is_some_and(|value| value != item.facts.value) {
+        return Some(Seen::Values);
+    }
+    let right = shadows.of(&item.question, right(&item.question)?)?;
+    if reply
+        .nodes
+        .is_some_and(|nodes| !same_nodes(nodes, right.nodes))
+    {
+        return Some(Seen::Nodes);
+    }
+    let leaves = reply.leaves.as_ref()?;
+    (*leaves != right.leaves).then_some(Seen::Leaves)
+}
+
+/// Whether a mistake gives just this reply, in what gives it away.
+fn agrees(reply: &Reply, shadow: &Shadow, seen: Seen) -> bool {
+    match seen {
+        Seen::Values => reply.value == Some(shadow.value),
+        Seen::Nodes => reply
+            .nodes
+            .is_some_and(|nodes| same_nodes(nodes, shadow.nodes)),
+        Seen::Leaves => reply.leaves.as_ref() == Some(&shadow.leaves),
+    }
+}
+
+/// The mistake that explains the answers, if one does.
+#[must_use]
+pub fn diagnose(answered: &[Answered<'_>], shadows: &mut Shadows) -> Option<Diagnosis> {
+    let mut wrong_answers: Vec<(usize, Seen)> = Vec::new();
+    let mut right_answers: Vec<usize> = Vec::new();
+    for (index, answer) in answered.iter().enumerate() {
+        let Ok(reply) = &answer.reply else {
+            continue;
+        };
+        match differs(answer.item, reply, shadows) {
+            Some(seen) => wrong_answers.push((index, seen)),
+            None => right_answers.push(index),
+        }
+    }
+    // Values count before nodes: a wrong value often costs nodes as well.
+    if wrong_answers.iter().any(|(_, seen)| *seen == Seen::Values) {
+        wrong_answers.retain(|(_, seen)| *seen == Seen::Values);
+    }
+    if wrong_answers.is_empty() {
+        return None;
+    }
+    let mut best: Option<(i64, Diagnosis)> = None;
+    for bug in Bug::ALL {
+        let mut explained = Vec::new();
+        for &(index, seen) in &wrong_answers {
+            let Answered { item, reply } = &answered[index];
+            let (Ok(reply), Some(which)) = (reply, wrong(&item.question.search, bug)) else {
+                continue;
+            };
+            let shadow = shadows.of(&item.question, which);
+            if shadow.is_some_and(|shadow| agrees(reply, shadow, seen)) {
+                explained.push(index);
+            }
+        }
+        let strange = right_answers
+            .iter()
+            .filter(|&&index| would_show(&answered[index], bug, shadows))
+            .count();
+        let score = explained.len() as i64 - strange as i64;
+        let counts = is_enough(explained.len(), wrong_answers.len(), strange);
+        if counts && best.as_ref().is_none_or(|(most, _)| score > *most) {
+            let seen = wrong_answers
+                .iter()
+                .find(|(index, _)| explained.contains(index))
+                .map_or(Seen::Values, |(_, seen)| *seen);
+            let diagnosis = Diagnosis {
+                bug,
+                seen,
+                explained,
+                wrong: wrong_answers.len() as u32,
+            };
+            best = Some((score, diagnosis));
+        }
+    }
+    best.map(|(_, diagnosis)| diagnosis)
+}
+
+/// Whether so many explained answers out of so many wrong ones, and so many in which the mistake should have shown and did
+/// not, are enough to name it. One answer may agree by chance.
+const fn is_enough(explained: usize, wrong: usize, strange: usize) -> bool {
+    explained >= 2 && explained * 10 >= wrong * 6 && strange * 2 <= explained
+}
+
+/// Whether a mistake would have been seen in an answer that is right.
+fn would_show(answer: &Answered<'_>, bug: Bug, shadows: &mut Shadows) -> bool {
+    let Answered { item, reply } = answer;
+    let (Ok(reply), Some(which)) = (reply, wrong(&item.question.search, bug)) else {
+        return false;
+    };
+    let Some(shadow) = shadows.of(&item.question, which) else {
+        return false;
+    };
+    let as_value = reply.value.is_some() && shadow.value != item.facts.value;
+    let nodes = shadow.nodes;
+    let right = right(&item.question).and_then(|which| shadows.of(&item.question, which));
+    let as_nodes = reply.nodes.is_some() && right.is_some_and(|right| right.nodes != nodes);
+    as_value || as_nodes
+}
+
+/// Whether a question shows a mistake, in what gave it away.
+#[must_use]
+pub fn shows(question: &Question, bug: Bug, seen: Seen, shadows: &mut Shadows) -> bool {
+    let Some(which) = wrong(&question.search, bug) else {
+        return false;
+    };
+    let Some(wrong) = shadows.of(question, which).cloned() else {
+        return false;
+    };
+    if seen == Seen::Values {
+        return super::boards::facts(question).is_some_and(|facts| facts.value != wrong.value);
+    }
+    let right = right(question).and_then(|which| shadows.of(question, which));
+    right.is_some_and(|right| match seen {
+        Seen::Leaves => right.leaves != wrong.leaves,
+        _ => right.nodes != wrong.nodes,
+    })
+}

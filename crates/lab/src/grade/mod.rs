@@ -1,0 +1,335 @@
+//! Grading: a student's program is asked questions made from a seed, its answers are compared with what is right, and if they
+//! are wrong in the way of a classic mistake, the mistake is named.
+//!
+//! ```
+//! use lab::grade::{Assignment, ProgramSpec, grade};
+//! let assignment = Assignment::find("alphabeta").unwrap();
+//! let program = ProgramSpec::read("alphabeta:bug=strict-cut").unwrap();
+//! let sheet = grade(&program, &assignment, 1, &mut |_| {}).unwrap();
+//! assert_eq!(sheet.bug.unwrap().name, "strict-cut");
+//! ```
+//!
+//! `assignment` is what a teacher writes, `make` and `boards` turn it into questions, `truth` says what is right, `shadow`
+//! what other searches would say, `subject` asks the program, `checks` gives the marks, `diagnosis` names the mistake,
+//! `shrink` finds the smallest question that shows it, `sheet`, `text` and `html` are what comes out.
+
+pub mod assignment;
+mod baselines;
+mod boards;
+mod checks;
+mod diagnosis;
+mod html;
+mod make;
+mod program;
+pub mod question;
+mod resident;
+mod shadow;
+pub mod sheet;
+mod shrink;
+mod small;
+mod subject;
+mod text;
+mod truth;
+
+use std::fmt;
+use std::sync::Mutex;
+
+use players::{Fault, SpecError};
+
+pub use assignment::{Assignment, AssignmentError};
+pub use program::ProgramSpec;
+pub use question::Question;
+pub use resident::Resident;
+pub use sheet::{Example, Mark, NamedBug, Sheet};
+
+use assignment::Ground;
+use boards::Facts;
+use diagnosis::{Diagnosis, Seen, diagnose, shows};
+use shadow::Shadows;
+use subject::{Reply, Subject};
+
+/// How far grading has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Questions asked.
+    pub done: usize,
+    /// Questions there are.
+    pub of: usize,
+}
+
+/// Why a program cannot be graded so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GradeError {
+    /// The program cannot be seated.
+    Program(SpecError),
+    /// The assignment asks for something that there is not.
+    Assignment(String),
+}
+
+impl fmt::Display for GradeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Program(error) => error.fmt(f),
+            Self::Assignment(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for GradeError {}
+
+/// Grades one program. The same seed gives the same sheet.
+pub fn grade(
+    program: &ProgramSpec,
+    assignment: &Assignment,
+    seed: u64,
+    heard: &mut dyn FnMut(Progress),
+) -> Result<Sheet, GradeError> {
+    Exam::new(assignment, seed)?.grade(program, heard)
+}
+
+/// A question, and what is right about it.
+struct Item {
+    set: String,
+    question: Question,
+    facts: Facts,
+}
+
+/// A question, and what the program said.
+struct Answered<'a> {
+    item: &'a Item,
+    reply: Result<Reply, Fault>,
+}
+
+/// The questions of an assignment and a seed, for as many programs as there are.
+pub struct Exam<'a> {
+    assignment: &'a Assignment,
+    seed: u64,
+    items: Vec<Item>,
+    /// What other searches would say, computed when it is first needed.
+    shadows: Mutex<Shadows>,
+}
+
+impl<'a> Exam<'a> {
+    /// Makes the questions.
+    pub fn new(assignment: &'a Assignment, seed: u64) -> Result<Self, GradeError> {
+        let mut items = Vec::new();
+        for (name, set) in &assignment.questions {
+            if let (Ground::Board(kind), Some(eval)) = (set.game, &set.eval)
+                && !boards::has_evaluator(kind, eval)
+            {
+                return Err(GradeError::Assignment(format!(
+                    "the questions {name}: {kind} has no evaluator {eval} (`espalier players` lists them)"
+                )));
+            }
+            let questions = make::questions(name, set, seed);
+            let known = questions.into_iter().filter_map(|question| {
+                let facts = boards::facts(&question)?;
+                Some(Item {
+                    set: name.clone(),
+                    question,
+                    facts,
+                })
+            });
+            let before = items.len();
+            items.extend(known);
+            if items.len() == before {
+                return Err(GradeError::Assignment(format!(
+                    "the questions {name} take too long to answer rightly: make their depth smaller"
+                )));
+            }
+        }
+        Ok(Self {
+            assignment,
+            seed,
+            items,
+            shadows: Mutex::default(),
+        })
+    }
+
+    /// Grades a program.
+    pub fn grade(
+        &self,
+        program: &ProgramSpec,
+        heard: &mut dyn FnMut(Progress),
+    ) -> Result<Sheet, GradeError> {
+        let assignment = self.assignment;
+        let mut subject = Subject::new(program, assignment.limits).map_err(GradeError::Program)?;
+        let mut answered = Vec::new();
+        for (done, item) in self.items.iter().enumerate() {
+            heard(Progress {
+                done,
+                of: self.items.len(),
+            });
+            if subject.can_answer(&item.question) {
+                let reply = subject.ask(&item.question);
+                answered.push(Answered { item, reply });
+            }
+        }
+        let plays = assignment.criteria.iter().any(|it| it.matches.is_some());
+        if answered.is_empty() && !plays {
+            return Err(GradeError::Assignment(format!(
+                "the assignment {} asks nothing that {program} can be asked: it asks about {}",
+                assignment.name,
+                self.grounds().join(", ")
+            )));
+        }
+        let mut shadows = self.shadows.lock().unwrap_or_else(|broken| {
+            // A cache is right or empty, whoever panicked.
+            broken.into_inner()
+        });
+        let diagnosis = diagnose(&answered, &mut shadows);
+        let marks = checks::Grader {
+            assignment,
+            program,
+            seed: self.seed,
+            answered: &answered,
+            subject: &mut subject,
+            diagnosis: diagnosis.as_ref(),
+        }
+        .marks();
+        let bug = diagnosis
+            .as_ref()
+            .map(|found| named(found, &answered, &mut subject, &mut shadows));
+        let failing = match bug {
+            Some(_) => None,
+            None => unexplained(&answered, &mut subject),
+        };
+        Ok(Sheet {
+            program: program.to_string(),
+            assignment: assignment.name.clone(),
+            title: assignment.title.clone(),
+            seed: self.seed,
+            notes: notes(&answered, bug.as_ref()),
+            marks,
+            bug,
+            failing,
+        })
+    }
+
+    fn grounds(&self) -> Vec<&'static str> {
+        let mut names: Vec<&str> = Vec::new();
+        for item in &self.items {
+            let name = item.question.ground().name();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+}
+
+/// The known mistake as the sheet has it, with the smallest question that shows it.
+fn named(
+    found: &Diagnosis,
+    answered: &[Answered<'_>],
+    subject: &mut Subject,
+    shadows: &mut Shadows,
+) -> NamedBug {
+    let size = |index: &&usize| answered[**index].item.facts.minimax;
+    let start = found.explained.iter().min_by_key(size);
+    let smallest = start.map(|&index| {
+        let start = &answered[index].item.question;
+        let mut fails = |question: &Question| shows(question, found.bug, found.seen, shadows);
+        let question = shrink::smallest(start, MOST_SHADOWS, &mut fails);
+        let reply = subject.ask(&question);
+        example(question, &reply, found.seen)
+    });
+    let (wrong, right) = found.bug.wrong_and_right();
+    NamedBug {
+        name: found.bug.name().to_owned(),
+        about: found.bug.about().to_owned(),
+        wrong: wrong.to_owned(),
+        right: right.to_owned(),
+        explains: found.explained.len() as u32,
+        of: found.wrong,
+        seen_in: found.seen.name().to_owned(),
+        smallest,
+    }
+}
+
+/// So many smaller questions are tried in thought, and so many are asked.
+const MOST_SHADOWS: u32 = 3_000;
+const MOST_ASKED: u32 = 200;
+
+/// Something wrong that nothing explains, as small as it can be.
+fn unexplained(answered: &[Answered<'_>], subject: &mut Subject) -> Option<Example> {
+    let wrong = |question: &Question, facts: &Facts, reply: &Reply| {
+        reply.value.is_some_and(|value| value != facts.value) || checks::is_illegal(question, reply)
+    };
+    let failing = answered
+        .iter()
+        .filter(|it| {
+            let reply = it.reply.as_ref();
+            reply.is_ok_and(|reply| wrong(&it.item.question, &it.item.facts, reply))
+        })
+        .min_by_key(|it| it.item.facts.minimax)?;
+    let mut fails = |question: &Question| {
+        let (Some(facts), Ok(reply)) = (boards::facts(question), subject.ask(question)) else {
+            return false;
+        };
+        wrong(question, &facts, &reply)
+    };
+    let question = shrink::smallest(&failing.item.question, MOST_ASKED, &mut fails);
+    let reply = subject.ask(&question);
+    Some(example(question, &reply, Seen::Values))
+}
+
+/// A question with what is right and what was said, in words.
+fn example(question: Question, reply: &Result<Reply, Fault>, seen: Seen) -> Example {
+    let facts = boards::facts(&question);
+    let value = facts.as_ref().map_or(0, |facts| facts.value);
+    let right = shadow::of(&question, shadow::Which::AlphaBeta);
+    let (expected, obtained) = match (seen, &right) {
+        (Seen::Nodes, Some(right)) => (
+            format!("value {}, {} nodes", text::score(value), right.nodes),
+            text::reply(reply, &[Seen::Values, Seen::Nodes]),
+        ),
+        (Seen::Leaves, Some(right)) => (
+            format!("value {}, leaves {:?}", text::score(value), right.leaves),
+            text::reply(reply, &[Seen::Values, Seen::Leaves]),
+        ),
+        _ => (
+            format!("value {}", text::score(value)),
+            text::reply(reply, &[Seen::Values]),
+        ),
+    };
+    Example {
+        question,
+        expected,
+        obtained,
+    }
+}
+
+/// What else the student should know.
+fn notes(answered: &[Answered<'_>], bug: Option<&NamedBug>) -> Vec<String> {
+    let mut notes: Vec<String> = Vec::new();
+    for answer in answered {
+        let note = match &answer.reply {
+            Err(fault) => format!("The program {fault}."),
+            Ok(Reply {
+                error: Some(error), ..
+            }) => format!("The program says: {error}"),
+            Ok(_) => continue,
+        };
+        if !notes.contains(&note) && notes.len() < 5 {
+            notes.push(note);
+        }
+    }
+    let mut trees = answered
+        .iter()
+        .filter(|it| it.item.question.ground() == Ground::Tree)
+        .filter(|it| it.item.question.search == "alphabeta")
+        .peekable();
+    let tells = |it: &Answered<'_>| {
+        let reply = it.reply.as_ref();
+        reply.is_ok_and(|reply| reply.nodes.is_some() || reply.leaves.is_some())
+    };
+    if bug.is_none() && trees.peek().is_some() && !trees.any(tells) {
+        notes.push(
+            "Neither nodes nor leaves are told. Five classic mistakes only waste time and never change a value \
+             (window-not-negated, alpha-is-last-value, alpha-is-best, cut-after-loop, strict-cut): they cannot be seen here."
+                .to_owned(),
+        );
+    }
+    notes
+}

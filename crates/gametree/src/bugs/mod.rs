@@ -25,7 +25,7 @@ mod autopsy;
 mod search;
 
 pub use autopsy::{Autopsy, Witness, autopsy, witness};
-pub use search::BuggyAlphaBeta;
+pub use search::{BuggyAlphaBeta, Returns};
 
 use std::fmt;
 use std::str::FromStr;

@@ -12,7 +12,7 @@ use crate::search::Search;
 use crate::table::{Entry, Replacement, Table};
 use crate::walk::{Expanded, Stopped, Walk};
 
-/// Fail-soft alpha-beta with a transposition table, right or with one mistake.
+/// Alpha-beta with a transposition table, right or with one mistake; fail-soft unless told otherwise.
 ///
 /// Moves are tried in generator order, so that node counts can be compared.
 ///
@@ -23,6 +23,33 @@ pub struct BuggyAlphaBeta<M, E> {
     eval: E,
     table: Table<M>,
     bug: Option<Bug>,
+    returns: Returns,
+}
+
+/// What a node returns that was left early, or whose moves are all too bad: listings differ, and so do their mistakes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Returns {
+    /// The best value found (fail-soft).
+    #[default]
+    Best,
+    /// Alpha, as far as it was raised: `return alpha`.
+    Alpha,
+    /// A value within the window (fail-hard): alpha, beta, or between them.
+    Within,
+}
+
+impl Returns {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Best, Self::Alpha, Self::Within];
+
+    fn of(self, best: Score, alpha: Score, beta: Score) -> Score {
+        match self {
+            Self::Best => best,
+            Self::Alpha => best.max(alpha),
+            // With some of the mistakes a window is empty.
+            Self::Within => best.min(beta).max(alpha),
+        }
+    }
 }
 
 impl<M: Copy, E> BuggyAlphaBeta<M, E> {
@@ -32,7 +59,15 @@ impl<M: Copy, E> BuggyAlphaBeta<M, E> {
             eval,
             table: Table::new(1 << 12, Replacement::Always),
             bug,
+            returns: Returns::Best,
         }
+    }
+
+    /// The same, in another form.
+    #[must_use]
+    pub const fn returning(mut self, returns: Returns) -> Self {
+        self.returns = returns;
+        self
     }
 
     fn has(&self, bug: Bug) -> bool {
@@ -152,6 +187,7 @@ impl<M: Copy, E> BuggyAlphaBeta<M, E> {
             };
         }
 
+        let best = self.returns.of(best, alpha_on_entry, beta);
         // Written down. "best <= alpha" is tested first, as in most listings, so with
         // the raised alpha even a cutoff is taken for an upper bound.
         let raised = alpha_on_entry.max(best);

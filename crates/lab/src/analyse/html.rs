@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use chess::Color;
 
-use super::diagram;
 use super::{Judgement, Review, Reviewed};
+use crate::report::board::{BOARD_STYLE, board};
 use crate::report::{escape, page};
 
 /// Bad moves that get a diagram.
@@ -22,9 +22,6 @@ const STYLE: &str = "<style>
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(17rem,1fr));gap:1.2rem;padding:0;list-style:none}
 .cards li{border:1px solid var(--line);border-radius:10px;padding:.9rem}
 .cards h3{margin:0 0 .4rem;font-size:1.05rem}.cards p{margin:.5rem 0 0}
-svg.board{width:100%;border-radius:4px;display:block}
-svg.board text{font:34px/1 'DejaVu Sans','Segoe UI Symbol','Noto Sans Symbols2',sans-serif;text-anchor:middle;paint-order:stroke;stroke-width:1.6}
-svg.board text.w{fill:#fff;stroke:#222}svg.board text.b{fill:#1b1b1b;stroke:#e8e4d5}
 .moves td,.moves th{text-align:left}
 .bar{display:inline-block;height:.7em;background:currentColor;opacity:.35;border-radius:2px}
 </style>";
@@ -32,7 +29,7 @@ svg.board text.w{fill:#fff;stroke:#222}svg.board text.b{fill:#1b1b1b;stroke:#e8e
 /// One page for the reviews of one or several games.
 #[must_use]
 pub fn to_html(reviews: &[Review], how: &str) -> String {
-    let mut body = STYLE.to_owned();
+    let mut body = format!("{STYLE}<style>{BOARD_STYLE}</style>");
     for review in reviews {
         body += &one(review, reviews.len() > 1);
     }
@@ -153,7 +150,7 @@ fn card(review: &Review, reviewed: &Reviewed) -> String {
     format!(
         "<li><h3>{}</h3>{}<p>{}: {} became {}. Better <b>{}</b> {}</p></li>",
         escape(&reviewed.text()),
-        diagram::board(&position, reviewed.side, &arrows),
+        board(&position, reviewed.side, &arrows),
         reviewed.judgement.map_or("", Judgement::name),
         review.opinions[reviewed.ply].text(),
         review.opinions[reviewed.ply + 1].text(),

@@ -5,7 +5,6 @@
 
 mod annotate;
 mod chances;
-mod diagram;
 mod html;
 mod proof;
 mod review;

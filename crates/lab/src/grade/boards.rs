@@ -319,6 +319,20 @@ pub fn count(kind: GameKind, position: &str, depth: u32) -> Option<u64> {
     with_game(kind, Count(position, depth))
 }
 
+/// The board as lines of text.
+#[must_use]
+pub fn drawn(kind: GameKind, position: &str) -> Option<String> {
+    struct Drawn<'a>(&'a str);
+    impl WithGame for Drawn<'_> {
+        type Output = Option<String>;
+        fn run<G: BoardGame>(self, game: &G) -> Self::Output {
+            let state = game.read_position(self.0).ok()?;
+            Some(game.render(&state))
+        }
+    }
+    with_game(kind, Drawn(position))
+}
+
 /// The same position seen in a mirror, left and right swapped: a program finds its moves in another order there. `None` if
 /// there is no such thing.
 #[must_use]

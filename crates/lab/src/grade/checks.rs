@@ -10,6 +10,7 @@ use super::diagnosis::{Diagnosis, Seen};
 use super::make;
 use super::program::ProgramSpec;
 use super::question::{Question, Setting};
+use super::shadow::DEEPENING;
 use super::sheet::Mark;
 use super::subject::{Reply, Subject};
 use super::text::{score, word};
@@ -115,17 +116,19 @@ impl<'b> Grader<'_, 'b> {
             .collect()
     }
 
-    /// Counts replies by a rule that says whether one is right, `None` if it does not tell, and if wrong, why.
+    /// Counts replies to the questions that it `applies` to, by a rule that says whether one is right, `None` if it does not
+    /// tell, and if wrong, why.
     fn tally(
         &self,
         criterion: &Criterion,
+        applies: impl Fn(&Question) -> bool,
         rule: impl Fn(usize, &Item, &Reply) -> Option<Result<(), String>>,
     ) -> Tally {
         let mut tally = Tally::default();
         let sets = self.assignment.sets(criterion);
         for (index, answer) in self.answered.iter().enumerate() {
             let item = answer.item;
-            if !sets.contains(&item.set.as_str()) {
+            if !sets.contains(&item.set.as_str()) || !applies(&item.question) {
                 continue;
             }
             let place = || format!("On {}", item.question);
@@ -142,25 +145,28 @@ impl<'b> Grader<'_, 'b> {
     }
 
     fn values(&self, criterion: &Criterion) -> Mark {
-        let tally =
-            self.tally(criterion, |_, item, reply| {
+        let tally = self.tally(
+            criterion,
+            |_| true,
+            |_, item, reply| {
                 let value = reply.value?;
                 let right = item.facts.value;
                 Some((value == right).then_some(()).ok_or_else(|| {
                     format!("{} is right, and it says {}", score(right), score(value))
                 }))
-            });
+            },
+        );
         tally.mark(criterion, "values are those of minimax", "no value is told")
     }
 
     fn legal(&self, criterion: &Criterion) -> Mark {
-        let tally = self.tally(criterion, |_, item, reply| {
+        let is_move = |question: &Question| {
+            matches!(question.setting, Setting::Board(..)) && question.depth > 0
+        };
+        let tally = self.tally(criterion, is_move, |_, item, reply| {
             let Setting::Board(kind, position) = &item.question.setting else {
                 return None;
             };
-            if item.question.depth == 0 {
-                return None;
-            }
             let Some(best) = &reply.best else {
                 return Some(Err("there is a move, and it has none".to_owned()));
             };
@@ -173,12 +179,10 @@ impl<'b> Grader<'_, 'b> {
     }
 
     fn moves(&self, criterion: &Criterion) -> Mark {
-        let tally = self.tally(criterion, |_, item, reply| {
+        let is_move = |question: &Question| question.depth > 0;
+        let tally = self.tally(criterion, is_move, |_, item, reply| {
             let best = reply.best.as_ref()?;
             let facts = &item.facts;
-            if item.question.depth == 0 || facts.moves.is_empty() {
-                return None;
-            }
             let name = match &item.question.setting {
                 Setting::Board(kind, position) => boards::legal(*kind, position, best),
                 _ => Some(best.clone()),
@@ -204,16 +208,19 @@ impl<'b> Grader<'_, 'b> {
     fn nodes(&self, criterion: &Criterion) -> Mark {
         let bug = self.diagnosis.filter(|found| found.seen == Seen::Nodes);
         let cuts_nothing = self.cuts_nothing(criterion);
-        let tally = self.tally(criterion, |index, item, reply| {
+        // Of a search that deepens, some count every pass and others only the last.
+        let is_counted = |question: &Question| question.search != DEEPENING;
+        let tally = self.tally(criterion, is_counted, |index, item, reply| {
             let nodes = reply.nodes?;
             let (most, least) = (item.facts.minimax, item.facts.least);
+            // A search that wastes time where it can be seen wastes it everywhere.
             if let Some(found) = bug
-                && found.explained.contains(&index)
+                && (found.explained.contains(&index) || item.question.ground() != Ground::Tree)
             {
                 return Some(Err(format!(
                     "{} nodes, as with {}",
                     grouped(nodes),
-                    found.bug
+                    found.suspect.bug
                 )));
             }
             let wrong = match item.question.search.as_str() {

@@ -3,7 +3,7 @@
 //! A mistake is named if most of the wrong answers are just those that a search with it gives, and if it would not have been
 //! seen elsewhere as well. A right program has no wrong answers, so nothing is named.
 
-use gametree::bugs::Bug;
+use gametree::bugs::{Bug, Returns};
 
 use super::assignment::Ground;
 use super::question::Question;
@@ -34,17 +34,28 @@ impl Seen {
     }
 }
 
+/// A mistake, and the form of the search that makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Suspect {
+    /// The mistake.
+    pub bug: Bug,
+    /// The form.
+    pub form: Returns,
+}
+
 /// A mistake that explains what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnosis {
     /// Which.
-    pub bug: Bug,
+    pub suspect: Suspect,
     /// What gave it away.
     pub seen: Seen,
     /// The answers that it explains, by their numbers.
     pub explained: Vec<usize>,
     /// How many answers are wrong.
     pub wrong: u32,
+    /// Others that explain just the same, and cannot be told from it by what was asked.
+    pub alike: Vec<Bug>,
 }
 
 /// Whether two counts are the same, with or without the root in them.
@@ -59,10 +70,21 @@ fn right(question: &Question) -> Option<Which> {
     (in_order && question.search == "alphabeta").then_some(Which::AlphaBeta)
 }
 
+/// The suspects, the likelier form first. Who never cuts has more often forgotten to than turned the window round.
+fn suspects() -> impl Iterator<Item = Suspect> {
+    let last = Bug::WindowNotNegated;
+    let bugs = Bug::ALL.into_iter().filter(move |&bug| bug != last);
+    let bugs = bugs.chain([last]);
+    bugs.flat_map(|bug| Returns::ALL.map(|form| Suspect { bug, form }))
+}
+
 /// The search that makes the same mistake, if it can be made in what was asked for.
-const fn wrong(search: &str, bug: Bug) -> Option<Which> {
+const fn wrong(search: &str, suspect: Suspect) -> Option<Which> {
+    let Suspect { bug, form } = suspect;
     match (search.as_bytes(), bug) {
-        (b"alphabeta" | b"table" | b"ordered" | b"pvs", bug) => Some(Which::Bug(bug)),
+        (b"alphabeta" | b"table" | b"deepening" | b"ordered" | b"pvs", bug) => {
+            Some(Which::Bug(bug, form))
+        }
         (b"minimax", Bug::ValueNotNegated) => Some(Which::Unsigned),
         _ => None,
     }
@@ -116,40 +138,74 @@ pub fn diagnose(answered: &[Answered<'_>], shadows: &mut Shadows) -> Option<Diag
     if wrong_answers.is_empty() {
         return None;
     }
-    let mut best: Option<(i64, Diagnosis)> = None;
-    for bug in Bug::ALL {
+    let mut best: Option<((i64, usize), Diagnosis)> = None;
+    for suspect in suspects() {
         let mut explained = Vec::new();
         for &(index, seen) in &wrong_answers {
-            let Answered { item, reply } = &answered[index];
-            let (Ok(reply), Some(which)) = (reply, wrong(&item.question.search, bug)) else {
-                continue;
-            };
-            let shadow = shadows.of(&item.question, which);
-            if shadow.is_some_and(|shadow| agrees(reply, shadow, seen)) {
+            if agreement(&answered[index], suspect, shadows, |reply, shadow| {
+                agrees(reply, shadow, seen)
+            }) {
                 explained.push(index);
             }
         }
         let strange = right_answers
             .iter()
-            .filter(|&&index| would_show(&answered[index], bug, shadows))
+            .filter(|&&index| would_show(&answered[index], suspect, shadows))
             .count();
-        let score = explained.len() as i64 - strange as i64;
-        let counts = is_enough(explained.len(), wrong_answers.len(), strange);
-        if counts && best.as_ref().is_none_or(|(most, _)| score > *most) {
-            let seen = wrong_answers
-                .iter()
-                .find(|(index, _)| explained.contains(index))
-                .map_or(Seen::Values, |(_, seen)| *seen);
-            let diagnosis = Diagnosis {
-                bug,
-                seen,
-                explained,
-                wrong: wrong_answers.len() as u32,
-            };
-            best = Some((score, diagnosis));
+        if !is_enough(explained.len(), wrong_answers.len(), strange) {
+            continue;
+        }
+        // Every table has its own counts. If they are those of ours all the same, they say something.
+        let by_the_table = answered
+            .iter()
+            .filter(|answer| {
+                answer.item.question.ground() == Ground::Graph
+                    && agreement(answer, suspect, shadows, |reply, shadow| {
+                        agrees(reply, shadow, Seen::Nodes)
+                    })
+            })
+            .count();
+        let score = (explained.len() as i64 - strange as i64, by_the_table);
+        match &mut best {
+            Some((most, found)) if score == *most => {
+                let known = found.suspect.bug == suspect.bug || found.alike.contains(&suspect.bug);
+                if !known {
+                    found.alike.push(suspect.bug);
+                }
+            }
+            Some((most, _)) if score < *most => {}
+            _ => {
+                let seen = wrong_answers
+                    .iter()
+                    .find(|(index, _)| explained.contains(index))
+                    .map_or(Seen::Values, |(_, seen)| *seen);
+                let diagnosis = Diagnosis {
+                    suspect,
+                    seen,
+                    explained,
+                    wrong: wrong_answers.len() as u32,
+                    alike: Vec::new(),
+                };
+                best = Some((score, diagnosis));
+            }
         }
     }
     best.map(|(_, diagnosis)| diagnosis)
+}
+
+/// Whether a reply and what a search with a mistake says agree, by a rule.
+fn agreement(
+    answer: &Answered<'_>,
+    suspect: Suspect,
+    shadows: &mut Shadows,
+    rule: impl Fn(&Reply, &Shadow) -> bool,
+) -> bool {
+    let Answered { item, reply } = answer;
+    let (Ok(reply), Some(which)) = (reply, wrong(&item.question.search, suspect)) else {
+        return false;
+    };
+    let shadow = shadows.of(&item.question, which);
+    shadow.is_some_and(|shadow| rule(reply, shadow))
 }
 
 /// Whether so many explained answers out of so many wrong ones, and so many in which the mistake should have shown and did
@@ -159,9 +215,9 @@ const fn is_enough(explained: usize, wrong: usize, strange: usize) -> bool {
 }
 
 /// Whether a mistake would have been seen in an answer that is right.
-fn would_show(answer: &Answered<'_>, bug: Bug, shadows: &mut Shadows) -> bool {
+fn would_show(answer: &Answered<'_>, suspect: Suspect, shadows: &mut Shadows) -> bool {
     let Answered { item, reply } = answer;
-    let (Ok(reply), Some(which)) = (reply, wrong(&item.question.search, bug)) else {
+    let (Ok(reply), Some(which)) = (reply, wrong(&item.question.search, suspect)) else {
         return false;
     };
     let Some(shadow) = shadows.of(&item.question, which) else {
@@ -176,8 +232,8 @@ fn would_show(answer: &Answered<'_>, bug: Bug, shadows: &mut Shadows) -> bool {
 
 /// Whether a question shows a mistake, in what gave it away.
 #[must_use]
-pub fn shows(question: &Question, bug: Bug, seen: Seen, shadows: &mut Shadows) -> bool {
-    let Some(which) = wrong(&question.search, bug) else {
+pub fn shows(question: &Question, suspect: Suspect, seen: Seen, shadows: &mut Shadows) -> bool {
+    let Some(which) = wrong(&question.search, suspect) else {
         return false;
     };
     let Some(wrong) = shadows.of(question, which).cloned() else {

@@ -2,13 +2,13 @@
 //!
 //! Trees and graphs are chosen so that every classic mistake that can show in them shows, and no two of them look alike.
 
-use gametree::bugs::Bug;
+use gametree::bugs::{Bug, Returns};
 use gametree::{Score, SplitMix64, mix};
 
 use super::assignment::{Ground, QuestionSet};
 use super::boards;
 use super::question::{Graph, Question, Setting, Tree};
-use super::shadow::{self, Shadow, Which};
+use super::shadow::{self, DEEPENING, Shadow, Which};
 use super::small::SmallGame;
 
 /// The questions of a set.
@@ -45,7 +45,7 @@ const ENOUGH: u32 = 3;
 /// Chooses among random trees or graphs those that tell the right search and the mistakes from each other.
 fn chosen(set: &QuestionSet, rng: &mut SplitMix64) -> Vec<(Setting, u32)> {
     let mut pool: Vec<(Setting, u32)> = Vec::new();
-    let tells = matches!(set.search.as_str(), "alphabeta" | "table");
+    let tells = matches!(set.search.as_str(), "alphabeta" | "table" | DEEPENING);
     let size = if tells {
         CANDIDATES * set.count
     } else {
@@ -69,7 +69,7 @@ fn chosen(set: &QuestionSet, rng: &mut SplitMix64) -> Vec<(Setting, u32)> {
     }
     let signs: Vec<Vec<Sign>> = pool
         .iter()
-        .map(|(setting, depth)| signs(setting, *depth))
+        .map(|(setting, depth)| signs(setting, *depth, &set.search))
         .collect();
     let mut told = vec![0; pairs(&signs[0]).len()];
     let mut taken: Vec<usize> = Vec::new();
@@ -97,15 +97,17 @@ fn chosen(set: &QuestionSet, rng: &mut SplitMix64) -> Vec<(Setting, u32)> {
 type Sign = (Score, u64);
 
 /// The right search first, then every mistake.
-fn signs(setting: &Setting, depth: u32) -> Vec<Sign> {
+fn signs(setting: &Setting, depth: u32, search: &str) -> Vec<Sign> {
     let Some(game) = SmallGame::new(setting) else {
         return Vec::new();
     };
     let is_tree = matches!(setting, Setting::Tree(_));
-    let searches = [Which::Table].into_iter().chain(Bug::ALL.map(Which::Bug));
+    let searches = [Which::Table]
+        .into_iter()
+        .chain(Bug::ALL.map(|bug| Which::Bug(bug, Returns::Best)));
     searches
         .map(|which| {
-            let Shadow { value, nodes, .. } = shadow::of_small(&game, depth, which);
+            let Shadow { value, nodes, .. } = shadow::of_small(&game, depth, search, which);
             (value, if is_tree { nodes } else { 0 })
         })
         .collect()

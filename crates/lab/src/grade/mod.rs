@@ -20,6 +20,7 @@ mod checks;
 mod diagnosis;
 mod html;
 mod make;
+mod picture;
 mod program;
 pub mod question;
 mod resident;
@@ -34,6 +35,7 @@ mod truth;
 use std::fmt;
 use std::sync::Mutex;
 
+use gametree::bugs::Bug;
 use players::{Fault, SpecError};
 
 pub use assignment::{Assignment, AssignmentError};
@@ -229,18 +231,28 @@ fn named(
     let start = found.explained.iter().min_by_key(size);
     let smallest = start.map(|&index| {
         let start = &answered[index].item.question;
-        let mut fails = |question: &Question| shows(question, found.bug, found.seen, shadows);
+        let suspect = found.suspect;
+        let mut fails = |question: &Question| shows(question, suspect, found.seen, shadows);
         let question = shrink::smallest(start, MOST_SHADOWS, &mut fails);
+        let reply = subject.ask(&question);
+        if is_wrong(&question, &reply, found.seen) {
+            return example(question, &reply, found.seen);
+        }
+        // It does much the same as this mistake, but not there: then it is asked itself.
+        let mut fails =
+            |question: &Question| is_wrong(question, &subject.ask(question), found.seen);
+        let question = shrink::smallest(start, MOST_ASKED, &mut fails);
         let reply = subject.ask(&question);
         example(question, &reply, found.seen)
     });
-    let (wrong, right) = found.bug.wrong_and_right();
+    let (wrong, right) = found.suspect.bug.wrong_and_right();
     NamedBug {
-        name: found.bug.name().to_owned(),
-        about: found.bug.about().to_owned(),
+        name: found.suspect.bug.name().to_owned(),
+        about: found.suspect.bug.about().to_owned(),
         wrong: wrong.to_owned(),
         right: right.to_owned(),
         explains: found.explained.len() as u32,
+        alike: found.alike.iter().map(Bug::to_string).collect(),
         of: found.wrong,
         seen_in: found.seen.name().to_owned(),
         smallest,
@@ -251,24 +263,35 @@ fn named(
 const MOST_SHADOWS: u32 = 3_000;
 const MOST_ASKED: u32 = 200;
 
+/// Whether a reply is wrong, in what can be seen of it.
+fn is_wrong(question: &Question, reply: &Result<Reply, Fault>, seen: Seen) -> bool {
+    let (Some(facts), Ok(reply)) = (boards::facts(question), reply) else {
+        return false;
+    };
+    let right = || shadow::of(question, shadow::Which::AlphaBeta);
+    match seen {
+        Seen::Values => {
+            reply.value.is_some_and(|value| value != facts.value)
+                || checks::is_illegal(question, reply)
+        }
+        Seen::Nodes => reply
+            .nodes
+            .zip(right())
+            .is_some_and(|(nodes, right)| !diagnosis::same_nodes(nodes, right.nodes)),
+        Seen::Leaves => {
+            let leaves = reply.leaves.as_ref().zip(right());
+            leaves.is_some_and(|(leaves, right)| *leaves != right.leaves)
+        }
+    }
+}
+
 /// Something wrong that nothing explains, as small as it can be.
 fn unexplained(answered: &[Answered<'_>], subject: &mut Subject) -> Option<Example> {
-    let wrong = |question: &Question, facts: &Facts, reply: &Reply| {
-        reply.value.is_some_and(|value| value != facts.value) || checks::is_illegal(question, reply)
-    };
     let failing = answered
         .iter()
-        .filter(|it| {
-            let reply = it.reply.as_ref();
-            reply.is_ok_and(|reply| wrong(&it.item.question, &it.item.facts, reply))
-        })
+        .filter(|it| is_wrong(&it.item.question, &it.reply, Seen::Values))
         .min_by_key(|it| it.item.facts.minimax)?;
-    let mut fails = |question: &Question| {
-        let (Some(facts), Ok(reply)) = (boards::facts(question), subject.ask(question)) else {
-            return false;
-        };
-        wrong(question, &facts, &reply)
-    };
+    let mut fails = |question: &Question| is_wrong(question, &subject.ask(question), Seen::Values);
     let question = shrink::smallest(&failing.item.question, MOST_ASKED, &mut fails);
     let reply = subject.ask(&question);
     Some(example(question, &reply, Seen::Values))
@@ -314,6 +337,13 @@ fn notes(answered: &[Answered<'_>], bug: Option<&NamedBug>) -> Vec<String> {
         if !notes.contains(&note) && notes.len() < 5 {
             notes.push(note);
         }
+    }
+    let never_cuts = [Bug::CutAfterLoop, Bug::WindowNotNegated].map(Bug::name);
+    if bug.is_some_and(|bug| never_cuts.contains(&bug.name.as_str())) {
+        notes.push(
+            "Nothing is ever cut. Look also whether alpha is raised at all, and handed down to the child turned round."
+                .to_owned(),
+        );
     }
     let mut trees = answered
         .iter()

@@ -6,14 +6,14 @@
 use std::time::Duration;
 
 use games::{BoardGame, GameKind, Record, WithGame};
-use gametree::bugs::Bug;
+use gametree::bugs::{Bug, Returns};
 use gametree::{Limits, Request};
 use players::registry::{self, Kind};
 use players::{Seat, Spec, SpecError, evaluators};
 use serde_json::{Value as Json, json};
 
 use super::question::Question;
-use super::shadow::{self, Which, with_game};
+use super::shadow::{self, DEEPENING, Which, with_game};
 use super::small::SmallGame;
 use super::truth::flat;
 
@@ -64,10 +64,10 @@ impl Resident {
             ("minimax" | "negamax", _) | ("alphabeta", "minimax") => Which::Minimax,
             ("pvs", _) => Which::Pvs,
             ("alphabeta", _) => match (bug(spec), spec.get("form")) {
-                (Some(bug), _) => Which::Bug(bug),
+                (Some(bug), _) => Which::Bug(bug, Returns::Best),
                 (None, Some("hard")) => Which::FailHard,
                 (None, Some("maxmin")) => Which::MaxMin,
-                _ if search == "table" => Which::Table,
+                _ if matches!(search, "table" | DEEPENING) => Which::Table,
                 _ if search == "ordered" => Which::Ordered,
                 _ => Which::AlphaBeta,
             },
@@ -81,7 +81,7 @@ impl Resident {
             format!("{name} does not search trees; minimax, negamax, alphabeta and pvs do")
         })?;
         let game = SmallGame::new(&question.setting).ok_or("this is no tree")?;
-        let said = shadow::of_small(&game, question.depth, which);
+        let said = shadow::of_small(&game, question.depth, &question.search, which);
         Ok(json!({
             "move": said.best.and_then(|mv| mv.parse::<u32>().ok()),
             "value": said.value,
@@ -106,8 +106,18 @@ impl Resident {
             "alphabeta" => spec
                 .settings
                 .retain(|(key, _)| key != "tt" && key != "order"),
-            "table" if !is_bare && spec.get("tt").is_none() => {
-                spec.settings.push(("tt".to_owned(), Some("1".to_owned())));
+            "table" | DEEPENING => {
+                let mut set = |key: &str, value: &str| {
+                    if spec.get(key).is_none() {
+                        spec.settings.push((key.to_owned(), Some(value.to_owned())));
+                    }
+                };
+                if !is_bare {
+                    set("tt", "1");
+                }
+                if search == DEEPENING {
+                    set("id", "on");
+                }
             }
             "ordered" if !is_bare && spec.get("order").is_none() => {
                 let order = ("order".to_owned(), Some("static".to_owned()));

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use games::{BoardGame, GameKind, Record, TicTacToe, WithGame, tictactoe};
-use gametree::bugs::{Bug, BuggyAlphaBeta};
+use gametree::bugs::{Bug, BuggyAlphaBeta, Returns};
 use gametree::horizon::Static;
 use gametree::observer::{Enter, How, Leave, Try, View};
 use gametree::ordering::StaticValue;
@@ -11,7 +11,7 @@ use gametree::searches::{AlphaBeta, FailHard, MaxMinAlphaBeta, Minimax, OrderedA
 use gametree::{
     Bound, Expanded, Game, INF, Limits, Observer, Request, Score, Search, Searcher, Stopped, Walk,
 };
-use players::Seat;
+use players::{Seat, Spec};
 
 use super::question::{Question, Setting};
 use super::small::{SmallGame, Written};
@@ -34,8 +34,8 @@ pub enum Which {
     Ordered,
     /// Alpha-beta with a table.
     Table,
-    /// The same with a mistake.
-    Bug(Bug),
+    /// The same with a mistake, in one of the forms that listings have.
+    Bug(Bug, Returns),
     /// Minimax in one rule that forgets to turn the sign.
     Unsigned,
 }
@@ -53,7 +53,9 @@ pub struct Shadow {
     pub leaves: Vec<Score>,
 }
 
-fn searcher(which: Which) -> Box<dyn Searcher<SmallGame>> {
+/// A search of trees and graphs.
+#[must_use]
+pub fn searcher(which: Which) -> Box<dyn Searcher<SmallGame>> {
     match which {
         Which::Minimax => Box::new(Minimax::new(Written)),
         Which::AlphaBeta => Box::new(AlphaBeta::new(Written)),
@@ -65,7 +67,7 @@ fn searcher(which: Which) -> Box<dyn Searcher<SmallGame>> {
             StaticValue(Written),
         )),
         Which::Table => Box::new(BuggyAlphaBeta::new(Written, None)),
-        Which::Bug(bug) => Box::new(BuggyAlphaBeta::new(Written, Some(bug))),
+        Which::Bug(bug, form) => Box::new(BuggyAlphaBeta::new(Written, Some(bug)).returning(form)),
         Which::Unsigned => Box::new(Unsigned),
     }
 }
@@ -117,12 +119,21 @@ impl Search<SmallGame> for Unsigned {
     }
 }
 
-/// What a search says about a tree or a graph.
+/// The search that is asked for as deepening: one ply, two plies, and so on, with one table for all of them.
+pub const DEEPENING: &str = "deepening";
+
+/// What a search says about a tree or a graph; `search` is what was asked for.
 #[must_use]
-pub fn of_small(game: &SmallGame, depth: u32, which: Which) -> Shadow {
+pub fn of_small(game: &SmallGame, depth: u32, search: &str, which: Which) -> Shadow {
+    let mut searcher = searcher(which);
+    let root = game.root();
+    if search == DEEPENING {
+        for less in 1..depth {
+            searcher.search(game, &root, &Limits::depth(less));
+        }
+    }
     let mut leaves = Leaves::default();
-    let limits = Limits::depth(depth);
-    let result = searcher(which).search_watched(game, &game.root(), &limits, &mut leaves);
+    let result = searcher.search_watched(game, &root, &Limits::depth(depth), &mut leaves);
     Shadow {
         best: result.best.map(|mv| mv.to_string()),
         value: flat(result.score),
@@ -158,7 +169,7 @@ impl Observer<u32> for Leaves {
 #[must_use]
 pub fn of(question: &Question, which: Which) -> Option<Shadow> {
     if let Some(game) = SmallGame::new(&question.setting) {
-        return Some(of_small(&game, question.depth, which));
+        return Some(of_small(&game, question.depth, &question.search, which));
     }
     let Setting::Board(kind, position) = &question.setting else {
         return None;
@@ -172,18 +183,22 @@ pub fn of(question: &Question, which: Which) -> Option<Shadow> {
         Which::MaxMin => "alphabeta:form=maxmin".to_owned(),
         Which::Ordered => "alphabeta:order=static".to_owned(),
         Which::Table => "alphabeta:tt=1".to_owned(),
-        Which::Bug(bug) => format!("alphabeta:bug={bug}"),
-        Which::Unsigned => return None,
+        Which::Bug(bug, Returns::Best) => format!("alphabeta:bug={bug}"),
+        Which::Bug(..) | Which::Unsigned => return None,
     };
-    let spec = match eval {
-        Some(eval) if spec.contains(':') => format!("{spec},eval={eval}"),
-        Some(eval) => format!("{spec}:eval={eval}"),
-        None => spec,
-    };
+    let mut spec: Spec = spec.parse().ok()?;
+    let mut set =
+        |key: &str, value: &str| spec.settings.push((key.to_owned(), Some(value.to_owned())));
+    if let Some(eval) = eval {
+        set("eval", eval);
+    }
+    if question.search == DEEPENING {
+        set("id", "on");
+    }
     with_game(
         *kind,
         Sat {
-            spec: &spec,
+            spec: &spec.to_string(),
             position,
             depth: question.depth,
         },

@@ -63,6 +63,9 @@ pub struct NamedBug {
     pub explains: u32,
     /// So many answers are wrong.
     pub of: u32,
+    /// Other mistakes that explain just the same: what was asked cannot tell them apart.
+    #[serde(default)]
+    pub alike: Vec<String>,
     /// What gave it away: `values`, `nodes` or `leaves`.
     pub seen_in: String,
     /// The smallest question that shows it.

@@ -81,6 +81,13 @@ impl fmt::Display for Sheet {
                 "  explains   {} of {} wrong answers, seen in their {}",
                 bug.explains, bug.of, bug.seen_in
             )?;
+            if !bug.alike.is_empty() {
+                let others = bug.alike.join(" or ");
+                writeln!(
+                    f,
+                    "  or it is   {others}: what was asked cannot tell them apart"
+                )?;
+            }
             if let Some(example) = &bug.smallest {
                 write!(f, "{}", Shown("smallest", example))?;
             }

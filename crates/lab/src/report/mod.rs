@@ -1,5 +1,6 @@
 //! Pages that open without a server: HTML with everything inside, plots as SVG.
 
+pub mod board;
 mod csv;
 pub mod plot;
 

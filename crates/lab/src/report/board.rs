@@ -4,10 +4,18 @@ use std::fmt::Write;
 
 use chess::{Color, File, Move, PieceKind, Position, Rank, Square};
 
+/// What a page needs to show boards.
+pub const BOARD_STYLE: &str = "\
+svg.board{width:100%;border-radius:4px;display:block}
+svg.board text{font:34px/1 'DejaVu Sans','Segoe UI Symbol','Noto Sans Symbols2',sans-serif;text-anchor:middle;paint-order:stroke;stroke-width:1.6}
+svg.board text.w{fill:#fff;stroke:#222}svg.board text.b{fill:#1b1b1b;stroke:#e8e4d5}
+";
+
 /// The side of a square.
 const SIDE: i32 = 40;
 
 /// A board with arrows, seen by `below`.
+#[must_use]
 pub fn board(position: &Position, below: Color, arrows: &[(Move, &str)]) -> String {
     let place = |square: Square| {
         let (file, rank) = (square.file() as i32, square.rank() as i32);

@@ -310,12 +310,14 @@ impl<'b> Grader<'_, 'b> {
                 continue;
             };
             match self.subject.ask(&question) {
-                Ok(Reply { value: Some(again), .. }) => tally.add(again == value, || {
+                Ok(Reply {
+                    value: Some(again), ..
+                }) => tally.add(again == value, || {
                     format!(
-                        "{question} has the same moves in another order as {}, and is worth {} and {}",
+                        "It says {} to {}, and {} to the same in another order, {question}",
+                        score(value),
                         item.question,
-                        score(again),
-                        score(value)
+                        score(again)
                     )
                 }),
                 Ok(_) => tally.silent += 1,
@@ -374,23 +376,21 @@ impl<'b> Grader<'_, 'b> {
     fn time(&self, criterion: &Criterion) -> Mark {
         let seconds = self.assignment.limits.seconds;
         let answers = self.answers(criterion);
-        let late = |it: &&&Answered<'_>| matches!(it.reply, Err(Fault::Stall(_)));
         let asked = answers.len() as u32;
-        let late = answers.iter().filter(late).count() as u32;
-        let given_up = late > 0 && self.subject.is_given_up();
-        let right = if given_up { 0 } else { asked - late };
-        let line = match late {
-            0 => format!("{asked} of {asked} answers within {seconds} s"),
-            _ if given_up => {
-                format!("no answer within {seconds} s, {late} times: not asked any more")
-            }
-            _ => format!("{right} of {asked} answers within {seconds} s"),
+        let right = answers.iter().filter(|it| it.reply.is_ok()).count() as u32;
+        let is_late = answers
+            .iter()
+            .any(|it| matches!(it.reply, Err(Fault::Stall(_))));
+        let line = match self.subject.is_given_up() && is_late {
+            true => format!("no answer within {seconds} s more than once: not asked any more"),
+            false => format!("{right} of {asked} answers within {seconds} s"),
         };
         Mark::share(right, asked).saying(line)
     }
 
     fn nonsense(&mut self) -> Mark {
-        let Some(question) = self.answered.iter().find(|it| it.reply.is_ok()) else {
+        let answers = |it: &&Answered<'_>| it.reply.as_ref().is_ok_and(Reply::says_something);
+        let Some(question) = self.answered.iter().find(answers) else {
             return Mark::share(0, 1).saying("it answers nothing, nonsense or not");
         };
         let question = question.item.question.clone();

@@ -26,7 +26,7 @@ svg.tree .leaf{fill:none;stroke:var(--soft)}
 svg.tree .edge{stroke:var(--soft)}svg.tree .cut{stroke:var(--line);stroke-dasharray:3 3}
 svg.tree .struck{stroke:#b3261e;stroke-width:2}
 svg.tree .max+text,svg.tree .min+text{fill:#1b1b1b}
-svg.tree .window{font-size:11px;fill:var(--soft)}
+svg.tree .window{font-size:11px;fill:var(--soft);paint-order:stroke;stroke:var(--paper);stroke-width:4px}
 </style>
 ";
 

@@ -1,6 +1,9 @@
 //! From a question that goes wrong to the smallest one that still does.
 
+use std::collections::BTreeSet;
+
 use games::GameKind;
+use gametree::Score;
 
 use super::boards;
 use super::question::{Graph, Question, Setting, Tree};
@@ -37,6 +40,7 @@ fn smaller(question: &Question) -> Vec<Question> {
     match &question.setting {
         Setting::Tree(tree) => smaller_trees(tree)
             .into_iter()
+            .chain(plainer_trees(tree))
             .filter(|tree| matches!(tree, Tree::Node(_)))
             .map(|tree| {
                 let height = tree.height();
@@ -107,6 +111,32 @@ fn smaller_trees(tree: &Tree) -> Vec<Tree> {
         all.extend(smaller_trees(child).into_iter().map(with));
     }
     all
+}
+
+/// Trees in which one number is nearer to zero wherever it stands: what is equal stays equal.
+fn plainer_trees(tree: &Tree) -> Vec<Tree> {
+    fn numbers(tree: &Tree, found: &mut BTreeSet<Score>) {
+        match tree {
+            Tree::Leaf(value) => _ = found.insert(*value),
+            Tree::Node(children) => children.iter().for_each(|child| numbers(child, found)),
+        }
+    }
+    fn changed(tree: &Tree, from: Score, to: Score) -> Tree {
+        match tree {
+            Tree::Leaf(value) => Tree::Leaf(if *value == from { to } else { *value }),
+            Tree::Node(children) => {
+                let children = children.iter().map(|child| changed(child, from, to));
+                Tree::Node(children.collect())
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    numbers(tree, &mut found);
+    found.remove(&0);
+    let nearer = found
+        .iter()
+        .map(|&from| changed(tree, from, from - from.signum()));
+    nearer.collect()
 }
 
 /// Graphs with a vertex or an edge less, or with a smaller number.

@@ -30,6 +30,12 @@ pub struct Reply {
 }
 
 impl Reply {
+    /// Whether there is a move or a value in it.
+    #[must_use]
+    pub const fn says_something(&self) -> bool {
+        self.best.is_some() || self.value.is_some()
+    }
+
     /// What a line says. Whatever cannot be read is left out.
     fn read(line: &str) -> Result<Self, Fault> {
         let json: Json = serde_json::from_str(line).map_err(|error| {
@@ -66,8 +72,11 @@ impl Reply {
 pub struct Subject {
     way: Way,
     time: Duration,
+    /// It has not answered since it was started: it may take a while to start.
+    is_new: bool,
     stalls: u32,
     crashes: u32,
+    last_fault: Option<Fault>,
 }
 
 enum Way {
@@ -80,6 +89,9 @@ enum Way {
 /// Nobody is waited for more often than this, nor started again more often.
 const MOST_STALLS: u32 = 2;
 const MOST_CRASHES: u32 = 6;
+
+/// How long a program may take to start, besides the time for its first answer.
+const START: Duration = Duration::from_secs(5);
 
 /// A program by the files of the course runs until its time is up, whatever it is asked.
 const FILE_TIME: Duration = Duration::from_secs(1);
@@ -98,8 +110,10 @@ impl Subject {
         Ok(Self {
             way,
             time: Duration::from_secs_f64(limits.seconds),
+            is_new: true,
             stalls: 0,
             crashes: 0,
+            last_fault: None,
         })
     }
 
@@ -129,15 +143,18 @@ impl Subject {
 
     /// Asks.
     pub fn ask(&mut self, question: &Question) -> Result<Reply, Fault> {
-        if self.is_given_up() {
-            return Err(Fault::Crash("it is not asked any more".to_owned()));
+        if self.is_given_up()
+            && let Some(fault) = &self.last_fault
+        {
+            return Err(fault.clone());
         }
         let time = self.time;
+        let first = if self.is_new { time + START } else { time };
         let reply = match &mut self.way {
             Way::Resident(resident) => Reply::read(&resident.answer(&question.line()).to_string()),
             Way::Script(script) => script
                 .say(&question.line())
-                .and_then(|()| script.hear(time))
+                .and_then(|()| script.hear(first))
                 .and_then(|line| Reply::read(&line)),
             Way::Chess(seat) => seated(seat, &Chess::default(), question, Some(time)),
             Way::MiniChess(seat) => seated(
@@ -147,10 +164,14 @@ impl Subject {
                 Some(time.min(FILE_TIME)),
             ),
         };
+        self.is_new = reply.is_err();
         match &reply {
             Err(Fault::Stall(_)) => self.stalls += 1,
             Err(Fault::Start(_) | Fault::Crash(_)) => self.crashes += 1,
             _ => {}
+        }
+        if let Err(fault) = &reply {
+            self.last_fault = Some(fault.clone());
         }
         reply
     }
@@ -172,19 +193,26 @@ impl Subject {
             }
             Way::Script(script) => {
                 let lines = format!("{}\n{}", nonsense.join("\n"), question.line());
-                let mut survived = script.say(&lines);
+                let mut survived = script.say(&lines).and(Err(Fault::NoMove));
                 // It may have said something to each line of nonsense.
                 for _ in 0..=nonsense.len() {
-                    if survived.is_err() {
-                        break;
-                    }
-                    match script.hear(time).and_then(|line| Reply::read(&line)) {
-                        Ok(reply) if reply.best.is_some() || reply.value.is_some() => break,
+                    match script
+                        .hear(time + START)
+                        .and_then(|line| Reply::read(&line))
+                    {
+                        Ok(reply) if reply.says_something() => {
+                            survived = Ok(());
+                            break;
+                        }
                         Ok(_) => {}
-                        Err(fault) => survived = Err(fault),
+                        Err(fault) => {
+                            survived = Err(fault);
+                            break;
+                        }
                     }
                 }
                 script.end();
+                self.is_new = true;
                 Some(survived)
             }
             Way::Chess(_) | Way::MiniChess(_) => None,

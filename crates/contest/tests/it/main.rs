@@ -5,6 +5,7 @@
 mod book;
 mod contest;
 mod external;
+mod limits;
 mod minichess_files;
 mod outsiders;
 mod stats;

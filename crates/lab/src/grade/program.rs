@@ -96,11 +96,7 @@ fn python(text: &str) -> Result<Option<String>, SpecError> {
         args.extend(["-c".to_owned(), PYTHON_LOOP.to_owned()]);
     }
     args.push(text.to_owned());
-    let program = Program {
-        protocol: Protocol::Script,
-        path: "python3".to_owned(),
-        args,
-        options: Vec::new(),
-    };
+    let mut program = Program::new(Protocol::Script, "python3");
+    program.args = args;
     Ok(Some(program.to_string()))
 }

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,7 +13,8 @@ use games::nearest::quote;
 use games::{BoardGame, MiniChess};
 use gametree::Signal;
 
-use super::system::{end_group, own_group};
+use super::system::{self, Start};
+use super::warden::Guard;
 use super::{LONGEST_MOVE, Program};
 use crate::answer::{Answer, Listener};
 use crate::fault::Fault;
@@ -44,16 +45,18 @@ impl FilePlayer {
         }
     }
 
-    fn start(&self, state: &Path, action: &Path) -> io::Result<Child> {
-        let mut command = Command::new(&self.program.path);
-        command
-            .args(&self.program.args)
-            .args([state, action])
+    fn start(&self, files: [&Path; 2], time: Duration) -> io::Result<(Child, Option<Guard>)> {
+        // It writes until it is ended. If nobody is left to end it, this does.
+        let cores = thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+        let cpu = (time.as_secs() + 10) * cores;
+        let mut start = Start::new(&self.program, Some(cpu));
+        start
+            .command
+            .args(files)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null());
-        own_group(&mut command);
-        command.spawn()
+        start.spawn()
     }
 }
 
@@ -81,8 +84,11 @@ impl Player<MiniChess> for FilePlayer {
         let (state, action) = (folder.0.join("state"), folder.0.join("action"));
         fs::write(&state, referee::write_state(record.state())).map_err(failed)?;
         File::create(&action).map_err(failed)?;
-        let child = self.start(&state, &action).map_err(failed)?;
-        let end = End::of(child, &action, deadline, task.signal);
+        let (child, guard) = self.start([&state, &action], time).map_err(failed)?;
+        let end = End::of(child, guard.as_ref(), &action, deadline, task.signal);
+        if let Some(verdict) = guard.and_then(|guard| guard.verdict()) {
+            return Err(Fault::Crash(verdict));
+        }
 
         let text =
             read_end(&action).map_err(|error| Fault::Crash(format!("its action file: {error}")))?;
@@ -116,7 +122,13 @@ enum End {
 
 impl End {
     /// Waits for it, and ends it and whoever it started at the deadline.
-    fn of(mut child: Child, action: &Path, deadline: Instant, signal: &Signal) -> Self {
+    fn of(
+        mut child: Child,
+        guard: Option<&Guard>,
+        action: &Path,
+        deadline: Instant,
+        signal: &Signal,
+    ) -> Self {
         const LOOK_AGAIN: Duration = Duration::from_millis(1);
         let end = loop {
             if let Ok(Some(status)) = child.try_wait() {
@@ -131,10 +143,7 @@ impl End {
             }
             thread::sleep(left.min(LOOK_AGAIN));
         };
-        end_group(&child);
-        // An error means that it has ended.
-        let _ = child.kill();
-        let _ = child.wait();
+        system::end(&mut child, guard);
         end
     }
 }

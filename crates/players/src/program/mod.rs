@@ -4,8 +4,11 @@
 //! `uci:PATH[,arg=VALUE...][,option.NAME=VALUE...]`, `file:PATH[,arg=VALUE...]` and
 //! `script:PATH[,arg=VALUE...][,search=NAME][,eval=NAME]`, see [`Program`]. A program is not
 //! trusted: it may crash, hang, lie, or print without end. Whatever it does costs it the game, and never more than a
-//! known time and a known amount of memory.
+//! known time and a known amount of our memory. Its own memory, processes and files are limited if its spec says so, see
+//! [`Confinement`].
 
+mod census;
+mod confinement;
 mod file;
 mod info;
 mod lines;
@@ -16,9 +19,11 @@ mod spec;
 mod system;
 mod thinking;
 mod uci;
+mod warden;
 
 use std::time::Duration;
 
+pub use confinement::{Caps, Confinement};
 pub use file::FilePlayer;
 pub use script::{DECIDED, ScriptPlayer};
 pub use spec::{Program, Protocol, locate};

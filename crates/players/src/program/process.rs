@@ -4,14 +4,15 @@
 //! listener is behind, the child has to wait. Whoever drops a [`Process`] ends the child and its children.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::Program;
-use super::system::{end_group, own_group, without_waiting};
+use super::system::{self, Start, without_waiting};
+use super::warden::Guard;
 
 /// The longest line that is kept; the rest of a longer one is thrown away.
 const LONGEST_LINE: usize = 8 * 1024;
@@ -37,6 +38,7 @@ pub(super) enum Silence {
 /// A running program.
 pub(super) struct Process {
     child: Child,
+    guard: Option<Guard>,
     stdin: ChildStdin,
     lines: Receiver<String>,
     last_error: Arc<Mutex<String>>,
@@ -46,14 +48,13 @@ pub(super) struct Process {
 impl Process {
     /// Starts a program, in a process group of its own: Ctrl-C is for us, and whoever it starts ends with it.
     pub fn start(program: &Program) -> io::Result<Self> {
-        let mut command = Command::new(&program.path);
-        command
-            .args(&program.args)
+        let mut start = Start::new(program, None);
+        start
+            .command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        own_group(&mut command);
-        let mut child = command.spawn()?;
+        let (mut child, guard) = start.spawn()?;
         let (Some(stdin), Some(stdout), Some(stderr)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
@@ -63,6 +64,7 @@ impl Process {
         let last_error = Arc::new(Mutex::new(String::new()));
         let mut process = Self {
             child,
+            guard,
             stdin,
             lines,
             last_error: Arc::clone(&last_error),
@@ -152,6 +154,9 @@ impl Process {
     }
 
     fn describe(&mut self, status: ExitStatus) -> Silence {
+        if let Some(verdict) = self.verdict() {
+            return Silence::Gone(verdict);
+        }
         let deadline = Instant::now() + TIME_TO_END;
         let done =
             |errors: &Option<JoinHandle<()>>| errors.as_ref().is_none_or(JoinHandle::is_finished);
@@ -165,6 +170,11 @@ impl Process {
         })
     }
 
+    /// What it was ended for, if it took more than it may.
+    fn verdict(&self) -> Option<String> {
+        self.guard.as_ref()?.verdict()
+    }
+
     /// Gives a child that was told to quit so much time to do it.
     pub fn wait(&mut self, patience: Duration) {
         let deadline = Instant::now() + patience;
@@ -172,19 +182,12 @@ impl Process {
             thread::sleep(Duration::from_millis(1));
         }
     }
-
-    /// Ends the child and waits for it, so that nothing is left behind. It may have ended already.
-    fn end(&mut self) {
-        end_group(&self.child);
-        // An error means that it has ended.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 impl Drop for Process {
+    /// Ends the child and waits for it, so that nothing is left behind. It may have ended already.
     fn drop(&mut self) {
-        self.end();
+        system::end(&mut self.child, self.guard.as_ref());
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use games::nearest::quote;
 use games::{BoardGame, value_of};
-use gametree::{Stats, Value};
+use gametree::{Signal, Stats, Value};
 use serde_json::{Map, Value as Json, json};
 
 use super::process::{Process, Silence};
@@ -39,38 +39,58 @@ impl ScriptPlayer {
         }
     }
 
-    /// The running program, or a new one.
-    fn running(&mut self) -> Result<&mut Process, Silence> {
-        if self.process.is_none() {
-            let started = Process::start(&self.program)
-                .map_err(|error| Silence::Gone(format!("it does not start: {error}")))?;
-            self.process = Some(started);
-        }
-        self.process.as_mut().ok_or(Silence::Late)
-    }
-
-    /// Says a line, or several, whose last end is left out. What was said before and never asked for is forgotten.
+    /// Says a line, or several, whose last end is left out, to the running program or a new one. What it said before and was
+    /// never asked for is forgotten.
     pub fn say(&mut self, line: &str) -> Result<(), Fault> {
+        let process = match &mut self.process {
+            Some(process) => process,
+            None => {
+                let started = Process::start(&self.program)
+                    .map_err(|error| Fault::Crash(format!("it does not start: {error}")))?;
+                self.process.insert(started)
+            }
+        };
         let grace = self.patience.grace;
-        let said = self.running().and_then(|process| {
-            process.forget_lines()?;
-            process.write(&format!("{line}\n"), grace)
-        });
-        said.map_err(|silence| self.broken(silence, grace))
+        let said = process
+            .forget_lines()
+            .and_then(|()| process.write(&format!("{line}\n"), grace));
+        said.map_err(|silence| self.broken(silence.into()))
     }
 
     /// The next line that begins with a brace, within this time. Who prints a remark does no harm.
     pub fn hear(&mut self, time: Duration) -> Result<String, Fault> {
+        self.hear_unless(&Signal::default(), time)
+    }
+
+    /// The same, unless whoever asked says stop.
+    fn hear_unless(&mut self, signal: &Signal, time: Duration) -> Result<String, Fault> {
         let deadline = Instant::now() + time.min(LONGEST_MOVE);
-        let heard = self.running().and_then(|process| {
-            loop {
-                let said = process.line(deadline)?;
-                if said.trim_start().starts_with('{') {
-                    return Ok(said);
-                }
+        let Some(process) = &mut self.process else {
+            return Err(Fault::Crash("it does not run".to_owned()));
+        };
+        let mut remarks = 0_u64;
+        let fault = loop {
+            if signal.is_stopped() {
+                break Fault::Stall("it was stopped before it answered".to_owned());
             }
-        });
-        heard.map_err(|silence| self.broken(silence, time))
+            match process.line(deadline.min(Instant::now() + LOOK_AGAIN)) {
+                Ok(said) if said.trim_start().starts_with('{') => return Ok(said),
+                Ok(_) => remarks += 1,
+                Err(Silence::Late) => {}
+                Err(gone) => break gone.into(),
+            }
+            // There may be no end of remarks.
+            if Instant::now() >= deadline {
+                let seconds = time.as_secs_f64();
+                break Fault::Stall(match remarks {
+                    0 => format!("no answer within {seconds:.1} s"),
+                    _ => format!(
+                        "no answer within {seconds:.1} s, only {remarks} lines that are no JSON object"
+                    ),
+                });
+            }
+        };
+        Err(self.broken(fault))
     }
 
     /// Ends the program; it starts again with the next question.
@@ -79,14 +99,14 @@ impl ScriptPlayer {
     }
 
     /// Whoever is late or gone is started again for the next question.
-    fn broken(&mut self, silence: Silence, time: Duration) -> Fault {
+    fn broken(&mut self, fault: Fault) -> Fault {
         self.end();
-        match silence {
-            Silence::Late => Fault::Stall(format!("no answer within {:.1} s", time.as_secs_f64())),
-            Silence::Gone(how) => Fault::Crash(how),
-        }
+        fault
     }
 }
+
+/// How often to look whether whoever asked has said something.
+const LOOK_AGAIN: Duration = Duration::from_millis(10);
 
 /// The question as an object.
 fn question<G: BoardGame>(program: &Program, task: &Task<'_, G>) -> Json {
@@ -122,7 +142,7 @@ impl<G: BoardGame> Player<G> for ScriptPlayer {
             .map_or(self.patience.untimed, |time| time + self.patience.margin)
             .min(LONGEST_MOVE);
         self.say(&question(&self.program, task).to_string())?;
-        let said = self.hear(time)?;
+        let said = self.hear_unless(task.signal, time)?;
         let answer: Json = serde_json::from_str(&said)
             .map_err(|error| Fault::Crash(format!("{} is no JSON: {error}", quote(&said))))?;
         let Some(text) = answer["move"].as_str() else {

@@ -1,5 +1,6 @@
 //! A program in one word: `uci:PATH[,arg=VALUE...][,option.NAME=VALUE...]`, `file:PATH[,arg=VALUE...]` or
-//! `script:PATH[,arg=VALUE...][,search=NAME][,eval=NAME]`.
+//! `script:PATH[,arg=VALUE...][,search=NAME][,eval=NAME]`, each with limits: `limited`, `memory=MIB` and the others of
+//! [`Confinement`].
 //!
 //! The path and the values may hold anything, `:` and `=` too. A comma is written twice: `option.SyzygyPath=/a,,b` is
 //! the path `/a,b`. A path without a slash is looked for where the shell looks for commands.
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 use games::GameKind;
 use games::nearest::quote;
 
+use super::confinement::Confinement;
 use crate::spec::SpecError;
 
 /// How a program talks.
@@ -51,9 +53,11 @@ impl Protocol {
     #[must_use]
     pub const fn form(self) -> &'static str {
         match self {
-            Self::Uci => "uci:PATH[,arg=VALUE...][,option.NAME=VALUE...]",
-            Self::File => "file:PATH[,arg=VALUE...]",
-            Self::Script => "script:PATH[,arg=VALUE...][,search=NAME][,eval=NAME]",
+            Self::Uci => "uci:PATH[,arg=VALUE...][,option.NAME=VALUE...][,limited]",
+            Self::File => {
+                "file:PATH[,arg=VALUE...][,limited], called as PATH VALUE... STATE ACTION"
+            }
+            Self::Script => "script:PATH[,arg=VALUE...][,search=NAME][,eval=NAME][,limited]",
         }
     }
 }
@@ -74,13 +78,34 @@ pub struct Program {
     pub protocol: Protocol,
     /// Where it is.
     pub path: String,
-    /// What it gets on its command line.
+    /// What it gets on its command line; the files of the course's referee come after it.
     pub args: Vec<String>,
     /// The options to set, in the order given. A button has no value. For a script: `search` and `eval`.
     pub options: Vec<(String, Option<String>)>,
+    /// What it may take of the machine.
+    pub confinement: Confinement,
 }
 
 impl Program {
+    /// A program without arguments, options and limits.
+    #[must_use]
+    pub fn new(protocol: Protocol, path: impl Into<String>) -> Self {
+        Self {
+            protocol,
+            path: path.into(),
+            args: Vec::new(),
+            options: Vec::new(),
+            confinement: Confinement::default(),
+        }
+    }
+
+    /// The same as a stranger's: what its spec does not limit has the usual limits.
+    #[must_use]
+    pub const fn limited(mut self) -> Self {
+        self.confinement.limited = true;
+        self
+    }
+
     /// Reads a spec; `None` if it is not that of a program. Whether there is such a program is another question.
     #[must_use]
     pub fn parse(text: &str) -> Option<Result<Self, SpecError>> {
@@ -102,12 +127,7 @@ impl Program {
         if path.is_empty() {
             return Err(malformed("the path is missing".to_owned()));
         }
-        let mut program = Self {
-            protocol,
-            path,
-            args: Vec::new(),
-            options: Vec::new(),
-        };
+        let mut program = Self::new(protocol, path);
         for part in parts {
             if part.contains(['\n', '\r', '\0']) {
                 return Err(malformed(format!("{} has a line break", quote(&part))));
@@ -116,6 +136,10 @@ impl Program {
                 Some((key, value)) => (key.trim(), Some(value.to_owned())),
                 None => (part.trim(), None),
             };
+            if let Some(set) = program.confinement.set(key, value.as_deref()) {
+                set?;
+                continue;
+            }
             let option = key.strip_prefix("option.").map(str::trim);
             match (key, option, value) {
                 ("arg", _, Some(value)) => program.args.push(value),
@@ -191,7 +215,7 @@ impl fmt::Display for Program {
                 write!(f, "={}", escape(value))?;
             }
         }
-        Ok(())
+        self.confinement.fmt(f)
     }
 }
 
@@ -225,6 +249,8 @@ mod tests {
             "uci:/a,,,,b,arg=--x=1,,2,option.File=a,,b=c:d",
             "file:./player,arg=,arg=a b",
             "script:python3,arg=my search.py,search=alphabeta,eval=material",
+            "file:./player,arg=a,limited,memory=512,processes=4,filesize=1,cpu=60",
+            "uci:engine,option.Hash=16,memory=2048",
         ] {
             let program = parse(text).expect(text);
             assert_eq!(program.to_string(), text);
@@ -250,6 +276,12 @@ mod tests {
                 "\"option.X=1\\nquit\" has a line break",
             ),
             ("file:a,option.Hash=1", "\"option.Hash=1\" is no setting"),
+            ("file:a,-v", "called as PATH VALUE... STATE ACTION"),
+            ("uci:a,memory=0", "memory takes a number from 1"),
+            ("uci:a,memory", "memory takes a number from 1"),
+            ("uci:a,limited=yes", "limited takes on or off"),
+            ("uci:a,limited,limited", "\"limited\" is given twice"),
+            ("uci:a,cpu=1,cpu=2", "\"cpu\" is given twice"),
             (
                 "uci:a,option.Hash=1,option.hash=2",
                 "the setting \"option.hash\" is given twice",

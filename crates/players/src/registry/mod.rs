@@ -77,6 +77,30 @@ const ARG: Key = Key::new(
     "an argument of its command line; can be given several times",
 );
 
+const LIMITED: Key = Key::new(
+    "limited",
+    Takes::Switch,
+    Preset::Absent("off; on for programs that are graded and for a class"),
+    "limits what is not given: memory=1024,processes=16,filesize=64",
+);
+
+const fn limit(name: &'static str, about: &'static str) -> Key {
+    Key::new(
+        name,
+        Takes::Number(1, 1 << 24),
+        Preset::Absent("no limit"),
+        about,
+    )
+}
+
+const MEMORY: Key = limit(
+    "memory",
+    "MiB of memory in use, by the program and all it starts together",
+);
+const PROCESSES: Key = limit("processes", "processes at a time, itself included");
+const FILESIZE: Key = limit("filesize", "MiB of a file that it writes");
+const CPU: Key = limit("cpu", "seconds of processor time of a process");
+
 /// The players that are programs of their own, see [`crate::program`].
 pub const PROGRAMS: &[Entry] = &[
     Entry {
@@ -90,6 +114,11 @@ pub const PROGRAMS: &[Entry] = &[
                 Preset::Absent("as the engine has it"),
                 "an option of the engine, such as option.Hash=64",
             ),
+            LIMITED,
+            MEMORY,
+            PROCESSES,
+            FILESIZE,
+            CPU,
         ],
         game: Protocol::Uci.game(),
         kind: Kind::Program,
@@ -97,7 +126,7 @@ pub const PROGRAMS: &[Entry] = &[
     Entry {
         name: Protocol::File.name(),
         about: "file:PATH[,arg=VALUE...]: a program that is called PATH STATE ACTION, as the course I2P3 does; its arguments come before the two files",
-        keys: &[ARG],
+        keys: &[ARG, LIMITED, MEMORY, PROCESSES, FILESIZE, CPU],
         game: Protocol::File.game(),
         kind: Kind::Program,
     },
@@ -118,6 +147,11 @@ pub const PROGRAMS: &[Entry] = &[
                 Preset::Absent("nothing"),
                 "told to the program: which evaluator is asked for, such as material",
             ),
+            LIMITED,
+            MEMORY,
+            PROCESSES,
+            FILESIZE,
+            CPU,
         ],
         game: Protocol::Script.game(),
         kind: Kind::Program,

@@ -169,11 +169,11 @@ fn bad_specs_say_what_is_wrong() {
         ),
         (
             "uci:no-such-program-anywhere",
-            "there is no command \"no-such-program-anywhere\" (a program is uci:PATH[,arg=VALUE...][,option.NAME=VALUE...], a comma in it written twice)",
+            "there is no command \"no-such-program-anywhere\" (a program is uci:PATH[,arg=VALUE...][,option.NAME=VALUE...][,limited], a comma in it written twice)",
         ),
         (
             "uci",
-            "the path is missing (a program is uci:PATH[,arg=VALUE...][,option.NAME=VALUE...], a comma in it written twice)",
+            "the path is missing (a program is uci:PATH[,arg=VALUE...][,option.NAME=VALUE...][,limited], a comma in it written twice)",
         ),
         (
             "fil:./player",

@@ -1,0 +1,202 @@
+//! Programs that take more than they may, or never come to an end: each is marked, and harms nothing.
+
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use games::{BoardGame, Chess, MiniChess, Record};
+use gametree::{Limits, Request};
+use players::{Fault, Seat};
+
+/// Much longer than anything here may take, however busy the machine is.
+const HANG: Duration = Duration::from_secs(60);
+
+/// A folder for one test, gone at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("limits-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    /// Writes a Python program that runs `body` when it is asked; `HERE` in it is this folder.
+    fn script(&self, body: &str, settings: &str) -> String {
+        let here = self.0.display().to_string();
+        let path = self.0.join("program.py");
+        let text = format!("import os, sys, time\nfor line in sys.stdin:\n{body}\n");
+        fs::write(&path, text.replace("HERE", &here)).expect("a file");
+        format!("script:python3,arg={}{settings}", path.display())
+    }
+
+    /// The numbers in a file that the program has written.
+    fn numbers(&self, name: &str) -> Vec<u32> {
+        let text = fs::read_to_string(self.0.join(name)).unwrap_or_default();
+        text.split_whitespace()
+            .filter_map(|word| word.parse().ok())
+            .collect()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Whether a process runs. One that has ended and was not asked how does not.
+fn runs(id: u32) -> bool {
+    fs::read_to_string(format!("/proc/{id}/stat")).is_ok_and(|stat| {
+        !stat
+            .rsplit(')')
+            .next()
+            .is_some_and(|rest| rest.trim_start().starts_with(['Z', 'X']))
+    })
+}
+
+/// What a program does when it is asked for a move, within `milliseconds` and what is granted beyond them.
+fn fault(spec: &str, milliseconds: u64) -> Fault {
+    let start = Instant::now();
+    let game = Chess::default();
+    let mut seat = Seat::<Chess>::sit(spec).expect(spec);
+    let request = Request::new(Limits::time(Duration::from_millis(milliseconds)));
+    let answer = seat.answer(&game, &Record::new(game.start()), &request);
+    assert!(start.elapsed() < HANG, "{spec}");
+    answer.expect_err(spec)
+}
+
+#[test]
+fn who_eats_memory_is_ended() {
+    let folder = Folder::new("memory");
+    let slowly = folder.script(
+        "    kept = []\n    while True: kept.append(b'x' * 2**20 * 4)",
+        ",limited,memory=64",
+    );
+    let Fault::Crash(reason) = fault(&slowly, 30_000) else {
+        panic!("no crash");
+    };
+    assert!(
+        reason.contains("MiB of memory where 64 are allowed"),
+        "{reason}"
+    );
+    // Ten gibibytes at once are more than there is to have.
+    let at_once = folder.script("    kept = b'x' * (10 * 2**30)", ",limited");
+    let Fault::Crash(reason) = fault(&at_once, 30_000) else {
+        panic!("no crash");
+    };
+    assert!(reason.contains("MemoryError"), "{reason}");
+}
+
+#[test]
+fn who_forks_is_ended_with_all_it_started() {
+    let folder = Folder::new("forks");
+    let spec = folder.script(
+        "    for _ in range(30):\n        child = os.fork()\n        if child == 0: time.sleep(600); os._exit(0)\n        \
+         print(child, file=open('HERE/children', 'a'), flush=True)\n    time.sleep(600)",
+        ",processes=8",
+    );
+    let Fault::Crash(reason) = fault(&spec, 30_000) else {
+        panic!("no crash");
+    };
+    assert!(
+        reason.contains("processes at a time where 8 are allowed"),
+        "{reason}"
+    );
+    let children = folder.numbers("children");
+    assert!(children.len() >= 8, "{children:?}");
+    assert!(!children.into_iter().any(runs), "nobody is left");
+}
+
+#[test]
+fn who_slips_out_of_its_group_is_found() {
+    let folder = Folder::new("daemon");
+    // Away from its parent and into a session of its own, as a server starts.
+    let spec = folder.script(
+        "    if os.fork() == 0:\n        os.setsid()\n        if os.fork() == 0:\n            \
+         print(os.getpid(), file=open('HERE/daemon', 'w'), flush=True)\n            time.sleep(600)\n        os._exit(0)\n    \
+         while not os.path.exists('HERE/daemon'): time.sleep(0.01)\n    time.sleep(0.1)\n    print('{}', flush=True)",
+        ",limited",
+    );
+    assert_eq!(fault(&spec, 30_000), Fault::NoMove);
+    let daemon = folder.numbers("daemon");
+    assert_eq!(daemon.len(), 1);
+    assert!(!runs(daemon[0]), "it is left");
+}
+
+#[test]
+fn who_writes_a_large_file_is_ended() {
+    let folder = Folder::new("file");
+    let spec = folder.script(
+        "    out = open('HERE/large', 'wb')\n    while True: out.write(b'x' * 2**16)",
+        ",filesize=1",
+    );
+    // Python hears of it and says so; another program would be ended by the signal.
+    let Fault::Crash(reason) = fault(&spec, 30_000) else {
+        panic!("no crash");
+    };
+    assert!(reason.contains("File too large"), "{reason}");
+    let size = fs::metadata(folder.0.join("large"))
+        .expect("the file")
+        .len();
+    assert!(size <= 1 << 20, "{size}");
+}
+
+#[test]
+fn who_hangs_or_talks_without_end_is_late() {
+    let folder = Folder::new("hang");
+    let hangs = folder.script("    while True: pass", ",limited");
+    assert!(matches!(fault(&hangs, 50), Fault::Stall(_)));
+    let talks = folder.script("    while True: print('no' * 5000)", ",limited");
+    let Fault::Stall(reason) = fault(&talks, 50) else {
+        panic!("not late");
+    };
+    assert!(reason.contains("lines that are no JSON object"), "{reason}");
+    let crashes = folder.script("    raise RuntimeError('oh')", ",limited");
+    let Fault::Crash(reason) = fault(&crashes, 30_000) else {
+        panic!("no crash");
+    };
+    assert!(reason.contains("RuntimeError: oh"), "{reason}");
+}
+
+#[test]
+fn a_program_of_the_course_has_limits_too() {
+    let folder = Folder::new("course");
+    let path = folder.0.join("program.py");
+    let text = "import sys\nprint('4 0 3 0', file=open(sys.argv[2], 'a'), flush=True)\nkept = []\n\
+                while len(kept) < 200: kept.append(b'x' * 2**20)\nwhile True: pass\n";
+    fs::write(&path, text).expect("a file");
+    let game = MiniChess::default();
+    let ask = |settings: &str| {
+        let spec = format!("file:python3,arg={}{settings}", path.display());
+        let mut seat = Seat::<MiniChess>::sit(&spec).expect(&spec);
+        let request = Request::new(Limits::time(Duration::from_secs(3)));
+        seat.answer(&game, &Record::new(game.start()), &request)
+    };
+    assert!(
+        ask(",limited").is_ok(),
+        "it has written a move, and may have so much"
+    );
+    let Err(Fault::Crash(reason)) = ask(",memory=50") else {
+        panic!("no crash");
+    };
+    assert!(reason.contains("where 50 are allowed"), "{reason}");
+}
+
+/// What somebody starts for himself has no limits, and does not go through a shell.
+#[test]
+fn without_limits_a_program_is_started_as_it_is() {
+    let folder = Folder::new("free");
+    let body = "    print('{\"move\":\"%s\"}' % ('e2e4' if 'ESPALIER_PROGRAM' in os.environ else 'd2d4'), flush=True)";
+    let game = Chess::default();
+    let mut moves = ["", ",limited"].map(|settings| {
+        let spec = folder.script(body, settings);
+        let mut seat = Seat::<Chess>::sit(&spec).expect(&spec);
+        let request = Request::new(Limits::depth(1));
+        let answer = seat.answer(&game, &Record::new(game.start()), &request);
+        answer.expect("a move").best.expect("a move").to_string()
+    });
+    assert_eq!(&mut moves, &mut ["d2d4".to_owned(), "e2e4".to_owned()]);
+}

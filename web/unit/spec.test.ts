@@ -23,10 +23,13 @@ describe('a spec', () => {
       ],
     });
     expect(parseSpec('pvs:')).toEqual({ name: 'pvs', settings: [] });
+    const program = 'uci:/opt/a,,b/engine,option.Hash=16';
+    expect(parseSpec(program)).toEqual({ name: program, settings: [] });
+    expect(writeSpec(parseSpec(program))).toBe(program);
   });
 
   test('keeps colons and equals signs of a value', () => {
-    expect(parseSpec('uci:option.Path=C:=x').settings).toEqual([['option.Path', 'C:=x']]);
+    expect(parseSpec('report-book:book=C:=x').settings).toEqual([['book', 'C:=x']]);
   });
 
   test.each(['random', 'alphabeta:depth=3', 'alphabeta:order=hash+mvvlva,tt=16,id', 'engine:off=lmr+null'])('is written as it was: %s', (text) => {

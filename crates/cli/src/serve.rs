@@ -7,7 +7,8 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use clap::Args;
-use desk::{Config, Folder, Store};
+use desk::{Allowed, Config, Folder, Store};
+use players::program::{Program, Protocol};
 use server::{Server, assets};
 
 use crate::error::Failure;
@@ -19,9 +20,13 @@ use crate::manifest::program;
 The app is reachable only from this machine. Matches are kept in the folder --matches, a journal and a PGN file each:
 `espalier match ... --resume JOURNAL` goes on with one in the terminal.
 
+A page cannot start a program. With --allow it can use that one, exactly as it is written here: the same path, arguments,
+options and limits.
+
 Examples:
   espalier serve --open
-  espalier serve --port 8080")]
+  espalier serve --port 8080
+  espalier serve --allow uci:/usr/games/stockfish --allow script:python3,arg=search.py,limited")]
 pub struct ServeArgs {
     /// The port; 8960 or any other that is free unless given
     #[arg(long, value_name = "P")]
@@ -35,6 +40,24 @@ pub struct ServeArgs {
     /// Keep matches in this folder; $XDG_DATA_HOME/espalier/matches or ~/.local/share/espalier/matches unless given
     #[arg(long, value_name = "DIR")]
     pub matches: Option<PathBuf>,
+    /// Let pages use this program: uci:PATH..., file:PATH... or script:PATH...; can be given several times
+    #[arg(long, value_name = "PROGRAM", value_parser = program_to_allow)]
+    pub allow: Vec<Program>,
+}
+
+/// A program that is there.
+fn program_to_allow(text: &str) -> Result<Program, String> {
+    let parsed = Program::parse(text).ok_or_else(|| {
+        format!(
+            "a program is {}, {} or {}; players of this program need not be allowed",
+            Protocol::Uci.form(),
+            Protocol::File.form(),
+            Protocol::Script.form()
+        )
+    })?;
+    let program = parsed.map_err(|error| error.to_string())?;
+    program.locate().map_err(|error| error.to_string())?;
+    Ok(program)
 }
 
 /// Prints the address and serves until Ctrl-C.
@@ -55,6 +78,10 @@ pub fn command(args: &ServeArgs, output: &mut impl Write) -> Result<(), Failure>
             "The web pages are not built in: run `make run`, which builds them first."
         );
     }
+    for program in &args.allow {
+        writeln!(output, "Pages may start {program}")?;
+    }
+    output.flush()?;
     if args.open {
         open(&url);
     }
@@ -62,6 +89,7 @@ pub fn command(args: &ServeArgs, output: &mut impl Write) -> Result<(), Failure>
     let store = matches.map(|folder| Arc::new(Folder::new(folder)) as Arc<dyn Store>);
     let server = server.with_config(Config {
         store,
+        allowed: Allowed::new(args.allow.iter().cloned()),
         program: program(),
         ..Config::default()
     });

@@ -1,5 +1,6 @@
 //! Which part of the program answers which question.
 
+use crate::caps;
 use crate::hello::{ReadSpec, hello};
 use crate::job::Job;
 use crate::pages::{analyse, ladder, matches, notation, overlay, race, reproduce, think, tree};
@@ -26,7 +27,7 @@ pub const fn is_long(ask: &Ask) -> bool {
 /// The answer to a question. Runs on a thread that may wait.
 pub fn answer(ask: Ask, job: Job) -> Result<Say, String> {
     match ask {
-        Ask::Hello => Ok(hello()),
+        Ask::Hello => Ok(hello(&job.page.config.allowed)),
         Ask::Show { line } => line.game.with(Show(line)),
         Ask::ReadMove { line, text } => line.game.with(ReadMove(line, text)),
         Ask::Chess960 { number } => chess::Position::chess960(number)
@@ -34,7 +35,7 @@ pub fn answer(ask: Ask, job: Job) -> Result<Say, String> {
                 fen: position.to_string(),
             })
             .ok_or_else(|| format!("Chess960 has the start positions 0 to 959, not {number}")),
-        Ask::ReadSpec { game, text } => game.with(ReadSpec(text)),
+        Ask::ReadSpec { game, text } => game.with(ReadSpec(text, &job.page.config.allowed)),
         Ask::Think {
             line,
             spec,
@@ -61,7 +62,10 @@ pub fn answer(ask: Ask, job: Job) -> Result<Say, String> {
         Ask::Review { text, limit } => analyse::review(&text, &limit, &job),
         // Whoever keeps the jobs answers this one.
         Ask::Stop { .. } => Ok(Say::Done),
-        Ask::OfferDraw { line, spec, side } => line.game.with(OfferDraw(line, spec, side)),
+        Ask::OfferDraw { line, spec, side } => {
+            let wanted = caps::spec(&spec, &job.page.config.allowed)?;
+            line.game.with(OfferDraw(line, wanted, side))
+        }
         Ask::ReadPgn { text } => notation::read(&text),
         Ask::WritePgn { tree } => notation::write(&tree),
         Ask::Race { line, specs, limit } => line.game.with(race::Race {

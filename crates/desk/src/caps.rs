@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use gametree::{Clocks, Limits, Request};
-use players::{Cost, Spec, registry};
+use players::{Cost, registry};
 
 use crate::protocol::{Caps, Clocks as PageClocks, Limit};
+use crate::wanted::{Allowed, Wanted};
 
 /// Pages that are connected at once; more are sent away with a sentence.
 pub const SOCKETS: usize = 64;
@@ -37,12 +38,16 @@ pub fn caps() -> Caps {
     }
 }
 
-/// A spec that a page may use: one of this program's players, with settings that spare the machine and its files.
-pub fn spec(text: &str) -> Result<Spec, String> {
-    if text.len() > SPEC_BYTES {
+/// A player that a page may use: one of this program's, with settings that spare the machine and its files, or a program that
+/// was allowed.
+pub fn spec(text: &str, allowed: &Allowed) -> Result<Wanted, String> {
+    if text.len() > SPEC_BYTES && !allowed.names(text) {
         return Err(format!("a player's spec has at most {SPEC_BYTES} letters"));
     }
-    let spec = registry::parse(text).map_err(|error| error.to_string())?;
+    let wanted = Wanted::read(text, allowed)?;
+    let Some(spec) = wanted.inside() else {
+        return Ok(wanted);
+    };
     let caps = caps();
     let keys = registry::find(&spec.name).map_or(&[][..], |entry| entry.keys);
     for key in keys {
@@ -73,7 +78,7 @@ pub fn spec(text: &str) -> Result<Spec, String> {
             Cost::Mebibytes | Cost::Threads => {}
         }
     }
-    Ok(spec)
+    Ok(wanted)
 }
 
 /// What a page asks of a player: what it says, and never more than `longest` milliseconds. If it says nothing, nothing is

@@ -9,6 +9,7 @@ use crate::budget::Budget;
 use crate::caps;
 use crate::spawn::{Spawn, Threads};
 use crate::store::Store;
+use crate::wanted::Allowed;
 
 /// What a desk has to give, and how patient it is.
 #[derive(Clone)]
@@ -31,6 +32,8 @@ pub struct Config {
     pub spawn: Arc<dyn Spawn>,
     /// Where matches are kept; without one they are played and forgotten.
     pub store: Option<Arc<dyn Store>>,
+    /// The programs that pages may use; none unless whoever started the server said so.
+    pub allowed: Allowed,
     /// The program, as the journals of matches name it.
     pub program: Program,
 }
@@ -47,6 +50,7 @@ impl Default for Config {
             lost_of_all: 8,
             spawn: Arc::new(Threads),
             store: None,
+            allowed: Allowed::default(),
             program: Program {
                 version: env!("CARGO_PKG_VERSION").to_owned(),
                 commit: None,

@@ -78,7 +78,7 @@ impl PageHandle {
             let jobs = self.scheduler.stop(&self.page, job);
             Job::new(id, Arc::clone(&self.page)).end(Ok(Say::Stopping { jobs }));
         } else if is_long(&ask) {
-            match needs::of(&ask, &self.page.config.page) {
+            match needs::of(&ask, &self.page.config) {
                 Ok(needs) => self.begin(id, needs, move |job| answer(ask, job)),
                 Err(reason) => self.refuse(id, reason),
             }

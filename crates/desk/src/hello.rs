@@ -1,23 +1,25 @@
 //! What is there: games, players, documents.
 
 use classroom::Document;
-use players::{Cost, Key, Seat, Takes, evaluators, registry};
+use players::program::Program;
+use players::{Cost, Key, Takes, evaluators, registry};
 
 use crate::caps::{self, caps};
 use crate::protocol::{GameId, GameInfo, Named, PlayerInfo, Say, Setting, SettingKind, SpecInfo};
+use crate::wanted::{self, Allowed, Wanted};
 use crate::weights::weights;
 use games::{BoardGame, GameKind, WithGame};
 
 /// Answers `hello`.
 #[must_use]
-pub fn hello() -> Say {
+pub fn hello(allowed: &Allowed) -> Say {
     Say::Hello {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         games: GameKind::ALL
             .into_iter()
             .map(|id| id.with(Describe))
             .collect(),
-        players: players(),
+        players: players(allowed),
         documents: Document::ALL
             .into_iter()
             .map(|document| Named {
@@ -69,7 +71,7 @@ impl WithGame for Describe {
     }
 }
 
-fn players() -> Vec<PlayerInfo> {
+fn players(allowed: &Allowed) -> Vec<PlayerInfo> {
     let caps = caps();
     let setting = |key: &Key| {
         let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
@@ -113,26 +115,42 @@ fn players() -> Vec<PlayerInfo> {
             game: entry.game.map(GameId),
             settings: entry.keys.iter().filter_map(setting).collect(),
         })
+        .chain(allowed.iter().map(program))
         .collect()
 }
 
-/// Answers `read-spec`.
-pub struct ReadSpec(pub String);
+/// A program is offered as it was allowed, and has nothing that a page could set.
+fn program(program: &Program) -> PlayerInfo {
+    PlayerInfo {
+        name: program.to_string(),
+        about: wanted::about(program).to_owned(),
+        game: program.protocol.game().map(GameId),
+        settings: Vec::new(),
+    }
+}
 
-impl WithGame for ReadSpec {
+/// Answers `read-spec`.
+pub struct ReadSpec<'a>(pub String, pub &'a Allowed);
+
+impl WithGame for ReadSpec<'_> {
     type Output = Result<Say, String>;
 
     fn run<G: BoardGame>(self, _: &G) -> Self::Output {
-        let spec = caps::spec(&self.0)?;
-        Seat::<G>::sit_spec(&spec).map_err(|error| error.to_string())?;
-        let settings = spec
-            .settings
-            .iter()
+        let wanted = caps::spec(&self.0, self.1)?;
+        wanted.sit::<G>()?;
+        let settings = wanted
+            .inside()
+            .into_iter()
+            .flat_map(|spec| &spec.settings)
             .map(|(key, value)| (key.clone(), value.clone().unwrap_or_default()));
+        let name = match &wanted {
+            Wanted::Inside(spec) => spec.name.clone(),
+            Wanted::Program(program) => program.to_string(),
+        };
         Ok(Say::Spec {
             spec: SpecInfo {
-                text: spec.to_string(),
-                name: spec.name.clone(),
+                text: wanted.to_string(),
+                name,
                 settings: settings.collect(),
             },
         })

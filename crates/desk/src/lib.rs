@@ -29,6 +29,7 @@ pub mod protocol;
 mod scheduler;
 mod spawn;
 mod store;
+mod wanted;
 pub mod weights;
 
 pub use budget::{Budget, Needs};
@@ -39,3 +40,4 @@ pub use outbox::Outbox;
 pub use page::Page;
 pub use spawn::{Spawn, Task, Threads};
 pub use store::{Folder, MatchFiles, Store};
+pub use wanted::{Allowed, Wanted};

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use players::{Cost, Spec, registry};
+use players::{Cost, registry};
 
-use crate::budget::{Budget, Needs};
+use crate::budget::Needs;
 use crate::caps::{self, caps};
+use crate::config::Config;
 use crate::protocol::{Ask, MatchPlan};
+use crate::wanted::{Allowed, Wanted};
 
 /// Beside its tables a player has boards, histories and lists.
 const PLAYER_MEBIBYTES: u64 = 2;
@@ -35,14 +37,14 @@ const OVERLAY: Needs = Needs {
 };
 
 /// What the long answer to a question takes, of what a page has. An error is a sentence for the page.
-pub(crate) fn of(ask: &Ask, page: &Budget) -> Result<Needs, String> {
+pub(crate) fn of(ask: &Ask, config: &Config) -> Result<Needs, String> {
     let caps = caps();
     let search = Duration::from_millis(caps.search_ms) + AROUND;
     let analysis = Duration::from_millis(caps.analysis_ms) + AROUND;
     Ok(match ask {
         Ask::Think { spec, live, .. } => Needs {
             time: if *live { analysis } else { search },
-            ..player(&caps::spec(spec)?)
+            ..player(&caps::spec(spec, &config.allowed)?)
         },
         Ask::Analyse { engine, .. } => Needs {
             threads: engine.threads.clamp(1, caps.threads),
@@ -64,7 +66,7 @@ pub(crate) fn of(ask: &Ask, page: &Budget) -> Result<Needs, String> {
             let racers = &specs[..specs.len().min(caps.racers)];
             let mut most = Needs::default();
             for spec in racers {
-                let needs = player(&caps::spec(spec)?);
+                let needs = player(&caps::spec(spec, &config.allowed)?);
                 most.threads = most.threads.max(needs.threads);
                 // The one that is measured, and the one that is looked at.
                 most.mebibytes = most.mebibytes.max(2 * needs.mebibytes);
@@ -75,7 +77,7 @@ pub(crate) fn of(ask: &Ask, page: &Budget) -> Result<Needs, String> {
             }
         }
         Ask::Trace { spec, nodes, .. } => {
-            let mut needs = player(&caps::spec(spec)?);
+            let mut needs = player(&caps::spec(spec, &config.allowed)?);
             needs.mebibytes += recording(*nodes);
             Needs {
                 time: search,
@@ -83,7 +85,8 @@ pub(crate) fn of(ask: &Ask, page: &Budget) -> Result<Needs, String> {
             }
         }
         Ask::Match { plan } => {
-            let (one, at_once) = (a_game(plan)?, games_at_once(plan, page)?);
+            let one = a_game(plan, &config.allowed)?;
+            let at_once = games_at_once(plan, config)?;
             Needs {
                 threads: one.threads * at_once,
                 mebibytes: one.mebibytes * at_once as u64,
@@ -99,12 +102,15 @@ pub(crate) fn of(ask: &Ask, page: &Budget) -> Result<Needs, String> {
     })
 }
 
-/// What a player takes.
-pub(crate) fn player(spec: &Spec) -> Needs {
+/// What a player takes. What a program takes is its own, and limited by its own spec.
+pub(crate) fn player(wanted: &Wanted) -> Needs {
     let mut needs = Needs {
         threads: 1,
         mebibytes: PLAYER_MEBIBYTES,
         time: Duration::ZERO,
+    };
+    let Some(spec) = wanted.inside() else {
+        return needs;
     };
     for key in registry::find(&spec.name).map_or(&[][..], |entry| entry.keys) {
         let preset = key.preset.fixed();
@@ -125,10 +131,10 @@ pub(crate) fn recording(nodes: u32) -> u64 {
 }
 
 /// What one game of a match takes: every player is seated, and one of them thinks.
-fn a_game(plan: &MatchPlan) -> Result<Needs, String> {
+fn a_game(plan: &MatchPlan, allowed: &Allowed) -> Result<Needs, String> {
     let mut one = Needs::default();
     for spec in plan.specs.iter().take(caps::MATCH_PLAYERS) {
-        let needs = player(&caps::spec(spec)?);
+        let needs = player(&caps::spec(spec, allowed)?);
         one.mebibytes += needs.mebibytes;
         one.threads = one.threads.max(needs.threads);
     }
@@ -137,8 +143,9 @@ fn a_game(plan: &MatchPlan) -> Result<Needs, String> {
 
 /// How many games of a match are played at once: as many as the page wishes, and no more than it has memory and threads
 /// for. The games are the same in any case.
-pub(crate) fn games_at_once(plan: &MatchPlan, page: &Budget) -> Result<usize, String> {
-    let one = a_game(plan)?;
+pub(crate) fn games_at_once(plan: &MatchPlan, config: &Config) -> Result<usize, String> {
+    let one = a_game(plan, &config.allowed)?;
+    let page = &config.page;
     let by_memory = page.mebibytes / one.mebibytes.max(1);
     if by_memory == 0 {
         return Err(format!(

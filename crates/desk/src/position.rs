@@ -1,10 +1,10 @@
 //! From a line of moves to what a page shows.
 
 use games::Record;
-use players::Seat;
 
-use crate::caps::{self, caps};
+use crate::caps::caps;
 use crate::protocol::{Legal, Line, Over, Ply, Position, Say, Side, View};
+use crate::wanted::Wanted;
 use crate::weights::weigh;
 use games::{BoardGame, WithGame};
 
@@ -140,14 +140,14 @@ impl WithGame for ReadMove {
 }
 
 /// Answers `offer-draw`.
-pub struct OfferDraw(pub Line, pub String, pub Side);
+pub struct OfferDraw(pub Line, pub Wanted, pub Side);
 
 impl WithGame for OfferDraw {
     type Output = Result<Say, String>;
 
     fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let record = record(game, &self.0)?;
-        let seat = Seat::<G>::sit_spec(&caps::spec(&self.1)?).map_err(|error| error.to_string())?;
+        let seat = self.1.sit::<G>()?;
         Ok(Say::Draw {
             accepted: seat.takes_draw(game, &record, self.2.into()),
         })

@@ -5,8 +5,11 @@ export interface Spec {
   settings: [string, string | null][];
 }
 
+/** A program of its own has no settings that a page could change: its whole spec is its name. */
+const PROGRAM = /^\s*(uci|file|script)\s*:/;
+
 export function parseSpec(text: string): Spec {
-  const colon = text.indexOf(':');
+  const colon = PROGRAM.test(text) ? -1 : text.indexOf(':');
   if (colon < 0) return { name: text.trim(), settings: [] };
   const settings = text
     .slice(colon + 1)

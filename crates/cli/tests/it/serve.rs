@@ -69,3 +69,20 @@ fn a_port_that_is_taken_is_named_with_what_to_do() {
         "{error}"
     );
 }
+
+#[test]
+fn only_a_program_that_is_there_can_be_allowed() {
+    for (program, word) in [
+        ("alphabeta", "a program is uci:PATH"),
+        ("uci:/no/such/engine", "there is no file"),
+        ("script:python3,flag", "\"flag\" is no setting"),
+    ] {
+        let output = espalier()
+            .args(["serve", "--port", "0", "--allow", program])
+            .output()
+            .expect("the program starts");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        assert!(errors.contains(word), "{program}: {errors}");
+    }
+}

@@ -50,8 +50,12 @@ impl WithGame for Race {
         if self.limit == Limit::default() {
             return Err("a race needs a limit: depth, nodes or time".to_owned());
         }
+        let allowed = &self.job.page.config.allowed;
+        let mut insiders = Vec::with_capacity(self.specs.len());
         for spec in &self.specs {
-            Seat::<G>::sit_spec(&caps::spec(spec)?).map_err(|error| error.to_string())?;
+            let wanted = caps::spec(spec, allowed)?;
+            wanted.sit::<G>()?;
+            insiders.push(wanted.inside().is_some());
         }
         let mut limits = caps::limits(&self.limit, caps().search_ms);
         if self.limit.movetime.is_none() {
@@ -62,8 +66,11 @@ impl WithGame for Race {
         let state = record.state();
         for (index, spec) in self.specs.iter().enumerate() {
             let one = std::slice::from_ref(spec);
-            // Tables that are made when they are first needed are made now, and on nobody's clock.
-            second_look(game, spec, &record, &Limits::depth(1));
+            // Tables that are made when they are first needed are made now, and on nobody's clock. A program is not watched.
+            let is_inside = insiders.get(index).copied().unwrap_or(false);
+            if is_inside {
+                second_look(game, spec, &record, &Limits::depth(1));
+            }
             limits.stop = Some(self.job.alarm(Duration::from_millis(caps().search_ms)));
             let found =
                 compare::compare(game, one, std::slice::from_ref(state), &limits, |_, _| {})
@@ -76,7 +83,11 @@ impl WithGame for Race {
                 .into_iter()
                 .flat_map(|position| position.rows);
             for row in found {
-                let watched = second_look(game, spec, &record, &limits);
+                let watched = if is_inside {
+                    second_look(game, spec, &record, &limits)
+                } else {
+                    Looked::default()
+                };
                 let row = shown(game, state, row, watched);
                 self.job.part(Say::RaceRow { index, row });
             }
@@ -91,6 +102,7 @@ struct Watch {
 }
 
 /// What a second look has seen: cuts, and what each iteration took.
+#[derive(Default)]
 struct Looked {
     counters: Counters,
     steps: Vec<RaceStep>,

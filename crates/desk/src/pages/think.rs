@@ -7,13 +7,14 @@ use games::Record;
 use gametree::observer::Enter;
 use gametree::score::is_decisive;
 use gametree::{Bound, Event, Info, Observer, Player as Turn, Score, Signal, Value};
-use players::{Answer, Listener, Seat, Spec, registry};
+use players::{Answer, Listener, Seat, registry};
 
 use crate::caps::{self, caps};
 use crate::job::Job;
 use crate::needs;
 use crate::position::record;
 use crate::protocol::{Clocks, GameId, Limit, Line, Say, Thought};
+use crate::wanted::Wanted;
 use games::{BoardGame, WithGame};
 
 /// Answers `think`.
@@ -39,7 +40,7 @@ impl WithGame for Think {
 
     fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let record = record(game, &self.line)?;
-        let mut spec = caps::spec(&self.spec)?;
+        let mut spec = caps::spec(&self.spec, &self.job.page.config.allowed)?;
         if self.live {
             deepen(&mut spec);
         }
@@ -98,7 +99,10 @@ impl WithGame for Think {
 }
 
 /// An analysis deepens step by step, whatever the spec says about depth.
-fn deepen(spec: &mut Spec) {
+fn deepen(wanted: &mut Wanted) {
+    let Wanted::Inside(spec) = wanted else {
+        return;
+    };
     let knows = registry::find(&spec.name).is_some_and(|entry| entry.key("id").is_some());
     if knows && spec.get("id").is_none() {
         spec.settings.push(("id".to_owned(), None));
@@ -109,7 +113,7 @@ fn deepen(spec: &mut Spec) {
 fn seated<G: BoardGame>(
     key: Option<&str>,
     text: &str,
-    spec: &Spec,
+    spec: &Wanted,
     job: &Job,
 ) -> Result<Seat<G>, String> {
     let sitting = key
@@ -118,7 +122,7 @@ fn seated<G: BoardGame>(
     if let Some(seat) = sitting {
         return Ok(*seat);
     }
-    let mut seat = Seat::<G>::sit_spec(spec).map_err(|error| error.to_string())?;
+    let mut seat = spec.sit::<G>()?;
     // Each game is another one.
     seat.seed_by_chance();
     seat.new_game().map_err(|fault| fault.to_string())?;

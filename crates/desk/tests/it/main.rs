@@ -5,3 +5,4 @@ mod client;
 mod courses;
 mod jobs;
 mod matches;
+mod programs;

@@ -216,8 +216,8 @@ fn specs_that_cost_too_much_or_read_files_are_refused() {
         for (spec, word) in [
             ("alphabeta:tt=65536", "tt=128"),
             ("report-book:book=/etc/passwd", "files"),
-            ("uci:/bin/sh", "program of its own"),
-            ("file:/bin/sh", "program of its own"),
+            ("uci:/bin/sh", "a page may not start programs"),
+            ("file:/bin/sh", "a page may not start programs"),
             ("alphabeta:dept=3", "did you mean depth?"),
             ("i2p3-minimax", "plays minichess"),
         ] {

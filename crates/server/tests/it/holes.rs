@@ -11,7 +11,10 @@ use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::wire::{Socket, connect, line, one, runtime, start};
+use desk::{Allowed, Config};
+use players::program::Program;
+
+use crate::wire::{Socket, connect, line, one, runtime, start, start_with};
 
 /// More jobs than there ever was room for, for all pages together.
 fn too_many() -> usize {
@@ -206,4 +209,43 @@ fn figures_hold_nobody_up_and_can_be_stopped() {
             }
         }
     });
+}
+
+#[test]
+fn a_socket_starts_no_program_but_one_that_was_allowed() {
+    let folder = std::env::temp_dir().join(format!("socket-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (program, trace) = (folder.join("program.py"), folder.join("started"));
+    let text = format!(
+        "import sys\nopen({:?}, 'w')\nfor line in sys.stdin: print('{{\"move\":\"b2\"}}', flush=True)\n",
+        trace.display().to_string()
+    );
+    std::fs::write(&program, text).expect("a file");
+    let spec = format!("script:python3,arg={}", program.display());
+    let question = |spec: &str| {
+        json!({ "id": 5, "ask": "think", "line": line("tictactoe", &[]), "spec": spec,
+            "seat": null, "limit": { "depth": 1 }, "clocks": null, "live": false })
+    };
+    let closed = start();
+    let allowed = Program::parse(&spec).map(|program| program.expect("a program"));
+    let open = start_with(Config {
+        allowed: Allowed::new(allowed),
+        ..Config::default()
+    });
+    runtime().block_on(async {
+        let mut socket = connect(closed).await;
+        let answer = one(&mut socket, question(&spec)).await;
+        assert_eq!(answer["say"], "refused", "{answer}");
+        let mut socket = connect(open).await;
+        let answer = one(&mut socket, question(&format!("{spec},arg=x"))).await;
+        assert_eq!(answer["say"], "refused", "{answer}");
+        assert!(!trace.exists(), "it was started");
+        let answer = one(&mut socket, question(&spec)).await;
+        assert_eq!(
+            (&answer["say"], &answer["mv"]),
+            (&json!("chosen"), &json!("b2")),
+            "{answer}"
+        );
+    });
+    assert!(trace.exists());
 }

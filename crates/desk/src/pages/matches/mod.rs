@@ -1,4 +1,4 @@
-//! Matches and round robins between players of this program, live and kept.
+//! Matches and round robins between players of this program and programs that were allowed, live and kept.
 
 mod plan;
 mod record;
@@ -28,10 +28,10 @@ impl WithGame for Match {
 
     fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let wish = &self.plan;
-        plan::check::<G>(wish)?;
+        plan::check::<G>(wish, &self.job.page.config.allowed)?;
         let openings = Openings::<G>::usual(game, wish.seed);
         let plan = plan::plan(wish, &openings)?;
-        let at_once = needs::games_at_once(wish, &self.job.page.config.page)?;
+        let at_once = needs::games_at_once(wish, &self.job.page.config)?;
         let arguments = plan::arguments(&plan, at_once);
         let sitting = Sitting {
             start: when::timestamp(when::now()),

@@ -4,10 +4,10 @@ use contest::stats::Sprt;
 use contest::{Adjudication, Entrant, Format, Openings, Plan, PlayerLimit, Source};
 use games::BoardGame;
 use gametree::MAX_DEPTH;
-use players::Seat;
 
 use crate::caps::{self, caps};
 use crate::protocol::{Limit, MatchPlan};
+use crate::wanted::Allowed;
 
 /// Games longer than this are drawn.
 const MAX_PLIES: u32 = 400;
@@ -16,7 +16,7 @@ const MAX_PLIES: u32 = 400;
 const TIME_MARGIN: u64 = 1_000;
 
 /// Whether a page may have this match; an error is a sentence.
-pub(super) fn check<G: BoardGame>(wish: &MatchPlan) -> Result<(), String> {
+pub(super) fn check<G: BoardGame>(wish: &MatchPlan, allowed: &Allowed) -> Result<(), String> {
     let caps = caps();
     if !(2..=caps::MATCH_PLAYERS).contains(&wish.specs.len()) {
         return Err("a match has two players, a round robin at most eight".to_owned());
@@ -51,8 +51,7 @@ pub(super) fn check<G: BoardGame>(wish: &MatchPlan) -> Result<(), String> {
         return Err("a limit is a whole number from 1".to_owned());
     }
     for text in &wish.specs {
-        let spec = caps::spec(text)?;
-        Seat::<G>::sit_spec(&spec).map_err(|error| error.to_string())?;
+        caps::spec(text, allowed)?.sit::<G>()?;
     }
     Ok(())
 }

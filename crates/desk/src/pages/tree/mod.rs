@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use gametree::Signal;
 use gametree::trace::Recorder;
-use players::{Listener, Seat};
+use players::Listener;
 
 use crate::caps::{self, caps};
 use crate::job::Job;
@@ -50,8 +50,8 @@ impl WithGame for Trace {
                 over.text
             ));
         }
-        let spec = caps::spec(&self.spec)?;
-        let mut seat = Seat::<G>::sit_spec(&spec).map_err(|error| error.to_string())?;
+        let spec = caps::spec(&self.spec, &self.job.page.config.allowed)?;
+        let mut seat = spec.sit::<G>()?;
         let request = caps::request(&self.limit, None, caps().search_ms);
         let signal = Signal::with_stop(Arc::clone(&self.job.stop));
         // The page's old tree makes room for the new one.
@@ -67,11 +67,11 @@ impl WithGame for Trace {
         if recorder.events().is_empty() {
             return Err(format!(
                 "the player {} does not tell what it looks at: take the engine or one of the textbook players",
-                spec.name
+                spec.name()
             ));
         }
         let state = record.state().clone();
-        let kept = Kept::new(game.clone(), state, &spec.name, recorder);
+        let kept = Kept::new(game.clone(), state, spec.name(), recorder);
         let summary = TraceSummary {
             spec: spec.to_string(),
             fen: game.write_position(record.state()),

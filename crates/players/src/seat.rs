@@ -85,6 +85,13 @@ impl<G: BoardGame> Seat<G> {
     /// Sits the player of a spec of the registry down.
     pub fn sit_spec(spec: &Spec) -> Result<Self, SpecError> {
         let entry = registry::entry(spec)?;
+        if let Some(inner) = registry::baseline(entry.name)
+            && entry.plays(G::KIND)
+        {
+            let mut seat = Self::sit_spec(&registry::parse(inner)?)?;
+            seat.text = spec.to_string();
+            return Ok(seat);
+        }
         let values = Values::new::<G>(entry.keys, spec);
         let given = |key: &str| values.number(key).filter(|_| spec.get(key).is_some());
         let own = Limits {
@@ -99,7 +106,7 @@ impl<G: BoardGame> Seat<G> {
             Kind::Textbook => Limits::depth(USUAL_DEPTH),
             Kind::Engine => Limits::nodes(USUAL_NODES),
             Kind::Course => Limits::depth(values.number("depth").unwrap_or(1) as u32),
-            Kind::Program => Limits::time(USUAL_TIME),
+            Kind::Baseline | Kind::Program => Limits::time(USUAL_TIME),
         };
         Ok(Self {
             text: spec.to_string(),
@@ -386,6 +393,10 @@ fn build<G: BoardGame>(spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
             let preset = presets::find(entry.name).ok_or_else(other_game)?;
             Box::new(Course::new(player, preset, depth))
         }
+        Kind::Baseline => match registry::baseline(entry.name) {
+            Some(inner) => build(&registry::parse(inner)?)?,
+            None => return Err(other_game()),
+        },
         Kind::Program => return Err(SpecError::Outside(entry.name)),
     })
 }

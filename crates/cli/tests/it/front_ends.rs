@@ -42,6 +42,9 @@ fn specs(entry: &Entry) -> Vec<String> {
             }
             specs
         }
+        // Chance has no seed there; it is asked under its own name.
+        Kind::Baseline if registry::baseline(entry.name) == Some("random") => Vec::new(),
+        Kind::Baseline => vec![entry.name.to_owned()],
         Kind::Course | Kind::Program => {
             vec![
                 with("seed=1"),

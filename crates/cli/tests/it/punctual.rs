@@ -189,7 +189,7 @@ impl WithGame for PunctualEverywhere {
             _ => name.to_owned(),
         };
         // It moves at once, however much time there is.
-        let at_once = self.entry.kind == Kind::Random;
+        let at_once = matches!(self.entry.kind, Kind::Random | Kind::Baseline);
         let time = self.time;
         let milliseconds = time.as_millis() as u64;
         let late = |start: Instant| start.elapsed().saturating_sub(time);

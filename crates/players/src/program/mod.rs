@@ -8,6 +8,7 @@
 //! [`Confinement`].
 
 mod census;
+mod compile;
 mod confinement;
 mod file;
 mod info;
@@ -23,6 +24,7 @@ mod warden;
 
 use std::time::Duration;
 
+pub use compile::{CompileError, compile};
 pub use confinement::{Caps, Confinement};
 pub use file::FilePlayer;
 pub use script::{DECIDED, ScriptPlayer};

@@ -1,8 +1,11 @@
 //! Every player, its settings and their presets: the one list from which players are built, listed and offered.
 
+mod baseline;
 mod course;
 mod engine;
 mod textbook;
+
+pub use baseline::{baseline, baselines};
 
 use classroom::presets;
 use std::sync::LazyLock;
@@ -24,6 +27,8 @@ pub enum Kind {
     Engine,
     /// A course document.
     Course,
+    /// A named opponent of a course, which is another player by its right name.
+    Baseline,
     /// A program of its own.
     Program,
 }
@@ -65,6 +70,7 @@ pub fn players() -> &'static [Entry] {
         textbook
             .chain([engine::ENGINE])
             .chain(course::entries())
+            .chain(baseline::entries())
             .collect()
     });
     &ALL
@@ -250,6 +256,6 @@ pub fn leaves_to_chance(spec: &Spec) -> bool {
             let order = spec.get("order").unwrap_or_default();
             order.split('+').any(|part| part == "random") || spec.get("ties") == Some("random")
         }
-        Kind::Program => false,
+        Kind::Baseline | Kind::Program => false,
     }
 }

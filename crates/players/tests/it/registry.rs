@@ -385,3 +385,27 @@ fn specs_are_the_searches_of_the_line() {
         before = Some(nodes);
     }
 }
+
+#[test]
+fn a_baseline_is_the_player_it_stands_for() {
+    let game = games::MiniChess::default();
+    let record = Record::new(game.start());
+    for name in registry::baselines(GameKind::MiniChess) {
+        let inner = registry::baseline(name).expect(name);
+        let answer = |spec: &str| {
+            let mut seat = Seat::<games::MiniChess>::sit(spec).expect(spec);
+            seat.seed(7);
+            seat.new_game().expect("a new game");
+            let answer = seat.answer(&game, &record, &Request::default());
+            let answer = answer.expect("a move");
+            (answer.best, answer.value, answer.stats.nodes)
+        };
+        assert_eq!(answer(name), answer(inner), "{name}");
+        let seat = Seat::<games::MiniChess>::sit(name).expect(name);
+        assert_eq!(seat.name(), name);
+        let error = Seat::<games::Chess>::sit(name).err().expect(name);
+        assert!(error.to_string().contains("plays minichess"), "{error}");
+    }
+    assert_eq!(registry::baselines(GameKind::MiniChess).count(), 5);
+    assert_eq!(registry::baselines(GameKind::Chess).count(), 0);
+}

@@ -21,6 +21,10 @@ pub fn command(args: &GradeArgs, output: &mut impl Write) -> Result<(), Failure>
         return list(output);
     };
     let assignment = Assignment::find(assignment).map_err(Failure::input)?;
+    let assignment = match args.movetime {
+        Some(milliseconds) => assignment.with_movetime(milliseconds),
+        None => assignment,
+    };
     let program = ProgramSpec::read(program).map_err(Failure::input)?;
     let mut progress = Progress::new("questions");
     let sheet = grade(&program, &assignment, args.seed, &mut |now| {

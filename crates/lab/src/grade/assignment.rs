@@ -51,9 +51,9 @@ pub struct Assignment {
 pub struct ProgramLimits {
     /// Seconds for an answer.
     pub seconds: f64,
-    /// Mebibytes of memory; no limit unless given.
+    /// Mebibytes of memory; 1024 unless given.
     pub mebibytes: Option<u64>,
-    /// Processes and threads at a time; no limit unless given.
+    /// Processes at a time; 16 unless given.
     pub processes: Option<u64>,
 }
 
@@ -288,6 +288,19 @@ impl Assignment {
         let text = fs::read_to_string(name)
             .map_err(|error| AssignmentError(format!("cannot read {name}: {error}")))?;
         Self::read(&text).map_err(|error| AssignmentError(format!("{name}: {error}")))
+    }
+
+    /// The same with other milliseconds a move in its games: ten seconds a move are an hour for one program.
+    #[must_use]
+    pub fn with_movetime(mut self, milliseconds: u64) -> Self {
+        for matches in self
+            .criteria
+            .iter_mut()
+            .filter_map(|it| it.matches.as_mut())
+        {
+            matches.movetime = milliseconds.max(1);
+        }
+        self
     }
 
     /// Reads the text of an assignment.

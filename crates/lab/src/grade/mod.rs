@@ -155,6 +155,7 @@ impl<'a> Exam<'a> {
         heard: &mut dyn FnMut(Progress),
     ) -> Result<Sheet, GradeError> {
         let assignment = self.assignment;
+        let program = &program.within(assignment.limits);
         let mut subject = Subject::new(program, assignment.limits).map_err(GradeError::Program)?;
         let mut answered = Vec::new();
         for (done, item) in self.items.iter().enumerate() {

@@ -1,11 +1,14 @@
-//! The program that is graded, as it is named: a spec, or a Python file.
+//! The program that is graded, as it is named: a spec, or a source.
 
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
 use games::nearest::quote;
-use players::program::{Program, Protocol};
+use players::program::{CompileError, Program, Protocol, TemporaryFolder, compile};
 use players::{SpecError, registry};
+
+use super::assignment::ProgramLimits;
 
 /// The loop of `docs/teaching/starter.py`, for a file that has only the function `answer(question)`.
 const PYTHON_LOOP: &str = "exec(\"import json, runpy, sys\\n\
@@ -21,6 +24,8 @@ pub struct ProgramSpec {
     text: String,
     spec: String,
     pub(super) kind: Kind,
+    /// Where it was compiled, if it was and nobody else keeps it.
+    workshop: Option<Arc<TemporaryFolder>>,
 }
 
 /// How a program is asked.
@@ -35,33 +40,68 @@ pub(super) enum Kind {
 }
 
 impl ProgramSpec {
-    /// Reads `uci:...`, `file:...`, `script:...`, the spec of a player, or the path of a Python file. The file may be a script
-    /// of its own, or have a function `answer(question)` and nothing that reads.
+    /// Reads `uci:...`, `file:...`, `script:...`, the spec of a player, or the path of a source. A Python file may be a script
+    /// of its own, or have a function `answer(question)` and nothing that reads; C, C++, Rust and Java are compiled. Programs
+    /// are limited: they are a stranger's.
     pub fn read(text: &str) -> Result<Self, SpecError> {
+        let failed = |error| SpecError::Conflict(format!("no folder to compile in: {error}"));
+        let workshop = TemporaryFolder::new().map_err(failed)?;
+        let mut program = Self::read_in(text, workshop.path())?;
+        // What is not compiled needs no folder.
+        if program.spec.contains(&*workshop.path().to_string_lossy()) {
+            program.workshop = Some(Arc::new(workshop));
+        }
+        Ok(program)
+    }
+
+    /// The same, compiled in a folder that is kept.
+    pub fn read_in(text: &str, folder: &Path) -> Result<Self, SpecError> {
         let text = text.trim();
-        let spec = match python(text)? {
-            Some(spec) => spec,
-            None => text.to_owned(),
+        let compiled = compile(text, folder).map(|program| {
+            program.map_err(|error| match error {
+                CompileError::Spec(error) => error,
+                CompileError::Source(reason) => SpecError::Conflict(reason),
+            })
+        });
+        let spec = match compiled {
+            Some(program) => program?.to_string(),
+            None => python(text)?.unwrap_or_else(|| text.to_owned()),
         };
-        let kind = match Program::parse(&spec) {
+        let (spec, kind) = match Program::parse(&spec) {
             None => {
                 registry::parse(&spec)?;
-                Kind::Player
+                (spec, Kind::Player)
             }
             Some(program) => {
-                let program = program?;
+                let program = program?.limited();
                 program.locate()?;
-                match program.protocol {
+                let spec = program.to_string();
+                let kind = match program.protocol {
                     Protocol::Script => Kind::Script(program),
                     Protocol::Uci | Protocol::File => Kind::Plays(program),
-                }
+                };
+                (spec, kind)
             }
         };
         Ok(Self {
             text: text.to_owned(),
             spec,
             kind,
+            workshop: None,
         })
+    }
+
+    /// The same with the limits of an assignment, where its spec has none.
+    #[must_use]
+    pub fn within(&self, limits: ProgramLimits) -> Self {
+        let mut program = self.clone();
+        if let Kind::Script(own) | Kind::Plays(own) = &mut program.kind {
+            let confinement = &mut own.confinement;
+            confinement.memory = confinement.memory.or(limits.mebibytes);
+            confinement.processes = confinement.processes.or(limits.processes);
+            program.spec = own.to_string();
+        }
+        program
     }
 
     /// The spec by which it can be seated in a match.

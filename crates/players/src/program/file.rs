@@ -2,9 +2,8 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,6 +12,7 @@ use games::nearest::quote;
 use games::{BoardGame, MiniChess};
 use gametree::Signal;
 
+use super::folder::TemporaryFolder;
 use super::system::{self, Start};
 use super::warden::Guard;
 use super::{LONGEST_MOVE, Program};
@@ -32,7 +32,7 @@ const LARGEST: u64 = 1 << 20;
 /// A program that reads a state and writes actions. It is started for every move.
 pub struct FilePlayer {
     program: Program,
-    folder: Option<Folder>,
+    folder: Option<TemporaryFolder>,
 }
 
 impl FilePlayer {
@@ -79,9 +79,9 @@ impl Player<MiniChess> for FilePlayer {
             |error: io::Error| Fault::Start(format!("{}: {error}", quote(&self.program.path)));
         let folder = match &self.folder {
             Some(folder) => folder,
-            None => self.folder.insert(Folder::new().map_err(failed)?),
+            None => self.folder.insert(TemporaryFolder::new().map_err(failed)?),
         };
-        let (state, action) = (folder.0.join("state"), folder.0.join("action"));
+        let (state, action) = (folder.path().join("state"), folder.path().join("action"));
         fs::write(&state, referee::write_state(record.state())).map_err(failed)?;
         File::create(&action).map_err(failed)?;
         let (child, guard) = self.start([&state, &action], time).map_err(failed)?;
@@ -176,36 +176,6 @@ fn numbers(line: &str) -> impl Iterator<Item = &str> {
     line.split_ascii_whitespace()
 }
 
-/// A folder for the two files, gone with its owner.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> io::Result<Self> {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        // Somebody else's folder of this name, left behind perhaps, is not taken.
-        const ATTEMPTS: u32 = 1_000;
-        let mut result = Err(io::ErrorKind::AlreadyExists.into());
-        for _ in 0..ATTEMPTS {
-            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-            let name = format!("espalier-{}-{number}", std::process::id());
-            let path = std::env::temp_dir().join(name);
-            result = fs::create_dir(&path).map(|()| Self(path));
-            match &result {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                _ => break,
-            }
-        }
-        result
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // Nothing depends on it.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -218,18 +188,5 @@ mod tests {
         assert_eq!(last_line("4 0 3 0\r\n\n \n", false), Some("4 0 3 0"));
         assert_eq!(last_line("4 0 3 0", false), None);
         assert_eq!(last_line("", true), None);
-    }
-
-    #[test]
-    fn folders_are_new_and_vanish() {
-        let (a, b) = (
-            Folder::new().expect("a folder"),
-            Folder::new().expect("another"),
-        );
-        assert_ne!(a.0, b.0);
-        let path = a.0.clone();
-        assert!(path.is_dir());
-        drop(a);
-        assert!(!path.exists());
     }
 }

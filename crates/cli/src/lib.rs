@@ -11,6 +11,7 @@ pub mod args;
 pub mod bench;
 pub mod book;
 pub mod call;
+pub mod class;
 pub mod compare;
 pub mod datagen;
 pub mod error;
@@ -98,6 +99,7 @@ fn run(call: Call, typed: &[String]) -> Result<(), Failure> {
             Subcommand::Pack(args) => pack::command(&args, &mut io::stdout()),
             Subcommand::Reproduce(args) => reproduce::command(&args, &mut anstream::stdout()),
             Subcommand::Grade(args) => grade::command(&args, &mut io::stdout()),
+            Subcommand::Class(args) => class::command(&args, typed, &mut io::stdout()),
             Subcommand::Script(args) => grade::script(&args, &mut io::stdout()),
             Subcommand::Minichess(args) => minichess::command(&args),
             Subcommand::Perft(args) => perft::command(&args, &mut BufWriter::new(io::stdout())),

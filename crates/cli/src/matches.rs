@@ -172,6 +172,7 @@ impl<W> Event<'_, W> {
             .iter()
             .enumerate()
             .map(|(index, spec)| Entrant {
+                name: None,
                 spec: spec.trim().to_owned(),
                 limit: PlayerLimit {
                     tc: tc(index),
@@ -273,7 +274,7 @@ pub fn stop_on_ctrl_c() -> Arc<AtomicBool> {
 }
 
 /// A panic of a player is told in the report, and not where the progress bar is.
-fn quiet_panics() {
+pub fn quiet_panics() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         if std::thread::current().name() != Some(THREAD_NAME) {

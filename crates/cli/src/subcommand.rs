@@ -84,6 +84,8 @@ pub enum Subcommand {
     Reproduce(ReproduceArgs),
     /// Look at a student's program: marks, and the bug by its name
     Grade(GradeArgs),
+    /// A whole class: every program graded, a tournament, and pages for teacher and students
+    Class(crate::class::ClassArgs),
     /// Let a player answer questions as a student's program does, a JSON object a line
     Script(ScriptArgs),
     /// Play a move for the MiniChess referee of the course I2P3

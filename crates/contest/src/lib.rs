@@ -31,7 +31,7 @@ pub use opening::{BookError, Opening, Openings, Order, Source, default_plies};
 pub use pgn_file::PgnFile;
 pub use pgn_text::PgnWriter;
 pub use play::{Conditions, Played, play};
-pub use report::{Report, status_line};
+pub use report::{PlayerReport, Report, status_line};
 pub use runner::{Contest, Finished, SitDown, THREAD_NAME};
 pub use schedule::{Format, Schedule, Scheduled};
 pub use scoreboard::{Conduct, Incident, Scoreboard, Standing};

@@ -15,6 +15,9 @@ use crate::stats::Sprt;
 /// A player and what it may spend.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entrant {
+    /// What it is called in records, if not by its spec.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// Its spec.
     pub spec: String,
     /// What it may spend on top of what its spec says.
@@ -53,20 +56,21 @@ impl Plan {
         Schedule::new(self.format, self.players.len(), self.games / 2)
     }
 
-    /// What the players are called in records: their specs, numbered if several are the same.
+    /// What the players are called in records: their names or specs, numbered if several are the same.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
-        let number = |player: &'_ Entrant, times: u32| match times {
-            1 => player.spec.clone(),
-            _ => format!("{} ({times})", player.spec),
+        let number = |name: &str, times: u32| match times {
+            1 => name.to_owned(),
+            _ => format!("{name} ({times})"),
         };
         self.players
             .iter()
             .map(|player| {
-                let times = seen.entry(&player.spec).or_default();
+                let name = player.name.as_deref().unwrap_or(&player.spec);
+                let times = seen.entry(name).or_default();
                 *times += 1;
-                number(player, *times)
+                number(name, *times)
             })
             .collect()
     }

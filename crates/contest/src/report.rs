@@ -316,7 +316,7 @@ impl Report {
                 player.tally.points(),
             )?;
             for opponent in &self.players {
-                let cell = self.cell(player.place, opponent.place);
+                let cell = self.cell(player, opponent);
                 write!(f, " {cell:>9}")?;
             }
             writeln!(f)?;
@@ -324,7 +324,10 @@ impl Report {
         writeln!(f, "games        {} of {}", self.games, self.scheduled)
     }
 
-    fn cell(&self, player: usize, opponent: usize) -> String {
+    /// What a player made of its games against another, both out of this report: points and games.
+    #[must_use]
+    pub fn cell(&self, player: &PlayerReport, opponent: &PlayerReport) -> String {
+        let (player, opponent) = (player.place, opponent.place);
         let met = self
             .pairings
             .iter()

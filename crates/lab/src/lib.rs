@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod analyse;
+pub mod class;
 pub mod compare;
 pub mod datagen;
 pub mod grade;
@@ -9,6 +10,7 @@ pub mod ladder;
 pub mod manifest;
 pub mod measured;
 pub mod report;
+mod settings_file;
 pub mod suite;
 
 pub use measured::Measured;

@@ -31,6 +31,7 @@ pub fn plan(game: &str, specs: &[&str], games: u64) -> Plan {
         players: specs
             .iter()
             .map(|spec| Entrant {
+                name: None,
                 spec: (*spec).to_owned(),
                 limit: PlayerLimit::default(),
             })

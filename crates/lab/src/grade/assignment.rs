@@ -305,13 +305,7 @@ impl Assignment {
 
     /// Reads the text of an assignment.
     pub fn read(text: &str) -> Result<Self, AssignmentError> {
-        let assignment: Self = toml::from_str(text).map_err(|error| {
-            // The first line says what; the place is said in words and not drawn.
-            let line = error.span().map_or(1, |span| {
-                1 + text[..span.start.min(text.len())].matches('\n').count()
-            });
-            AssignmentError(format!("line {line}: {}", error.message().trim()))
-        })?;
+        let assignment: Self = crate::settings_file::read(text).map_err(AssignmentError)?;
         match assignment.fault() {
             Some(fault) => Err(AssignmentError(fault)),
             None => Ok(assignment),

@@ -239,6 +239,7 @@ fn plan<G: BoardGame>(
         Seat::<G>::sit(spec)?;
     }
     let entrant = |spec: &str| Entrant {
+        name: None,
         spec: spec.to_owned(),
         limit,
     };

@@ -180,7 +180,7 @@ fn build(language: Language, mut program: Program, folder: &Path) -> Result<Prog
     let outcome = run(&command, &said).map_err(failed)?;
     if let Err(reason) = outcome {
         let found = first_error(&fs::read(&said).unwrap_or_default());
-        let found = found.map_or(reason, |line| format!("{compiler} says {}", quote(&line)));
+        let found = found.map_or(reason, |line| format!("{compiler} says {line}"));
         return Err(CompileError::Source(format!(
             "{} does not compile: {found}",
             quote(&program.path)
@@ -238,7 +238,8 @@ fn first_error(said: &[u8]) -> Option<String> {
     let lines = || text.lines().filter(|line| !line.trim().is_empty());
     let found = lines().find(|line| line.contains("error"));
     let line = found.or_else(|| lines().next())?;
-    Some(line.trim().chars().take(300).collect())
+    let printable = line.trim().chars().filter(|letter| !letter.is_control());
+    Some(printable.take(300).collect())
 }
 
 #[cfg(test)]

@@ -39,18 +39,21 @@ impl ScriptPlayer {
         }
     }
 
+    /// The running program, or a new one.
+    fn running(&mut self) -> Result<&mut Process, Fault> {
+        let process = match self.process.take() {
+            Some(process) => process,
+            None => Process::start(&self.program)
+                .map_err(|error| Fault::Crash(format!("it does not start: {error}")))?,
+        };
+        Ok(self.process.insert(process))
+    }
+
     /// Says a line, or several, whose last end is left out, to the running program or a new one. What it said before and was
     /// never asked for is forgotten.
     pub fn say(&mut self, line: &str) -> Result<(), Fault> {
-        let process = match &mut self.process {
-            Some(process) => process,
-            None => {
-                let started = Process::start(&self.program)
-                    .map_err(|error| Fault::Crash(format!("it does not start: {error}")))?;
-                self.process.insert(started)
-            }
-        };
         let grace = self.patience.grace;
+        let process = self.running()?;
         let said = process
             .forget_lines()
             .and_then(|()| process.write(&format!("{line}\n"), grace));
@@ -167,8 +170,9 @@ impl<G: BoardGame> Player<G> for ScriptPlayer {
         })
     }
 
+    /// Whoever does not run yet starts now, and not when its clock runs.
     fn new_game(&mut self) -> Result<(), Fault> {
-        Ok(())
+        self.running().map(drop)
     }
 }
 

@@ -69,6 +69,7 @@ pub(super) fn plan<G: BoardGame>(wish: &MatchPlan, openings: &Openings<G>) -> Re
         depth: wish.limit.depth,
     };
     let players = wish.specs.iter().map(|spec| Entrant {
+        name: None,
         spec: spec.trim().to_owned(),
         limit,
     });

@@ -3,6 +3,7 @@
 //! One program for all of them: a program of its own for each file would take longer to link than to run.
 
 mod analyse;
+mod class;
 mod common;
 mod courses;
 mod datagen;

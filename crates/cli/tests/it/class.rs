@@ -280,9 +280,9 @@ fn a_player_in_cpp_is_compiled_and_graded_by_one_command() {
     );
     for part in [
         "5 of 5 moves are legal",
-        "baseline 1, random 2 of 2",
-        "baseline 2, one ply 2 of 2",
-        "baseline 5",
+        "baseline 1 (random): 2 of 2 games, 10 of 10 points",
+        "baseline 2 (one ply): 2 of 2 games, 15 of 15 points",
+        "baseline 5 (five plies, and captures played out): ",
     ] {
         assert!(sheet.stdout.contains(part), "{part}: {}", sheet.stdout);
     }

@@ -182,6 +182,14 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
                 let path = root().join(path);
                 words.push(format!("script:python3,arg={}", path.display()));
             }
+            file if file.starts_with("docs/teaching/") => {
+                words.push(root().join(file).display().to_string());
+            }
+            file if file.starts_with("file:docs/teaching/") => {
+                let path = root().join(file.trim_start_matches("file:"));
+                // It looks less far ahead, and is done sooner.
+                words.push(format!("file:{}", path.display()).replace("arg=4", "arg=1"));
+            }
             engine if engine.starts_with("uci:") => {
                 let (_, options) = engine.split_once(',').unwrap_or((engine, ""));
                 let comma = if options.is_empty() { "" } else { "," };
@@ -267,6 +275,8 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
                 words.push(START.to_owned());
             }
         }
+        // What it keeps belongs into the folder of this test.
+        "class" => set(&mut words, "--keep", "kept"),
         // It runs until it is ended; the tests of the web app start it.
         "serve" => words = vec!["serve".to_owned(), "--help".to_owned()],
         _ => {}
@@ -293,12 +303,9 @@ fn every_command_of_the_documents_works() {
                 stdout,
                 stderr,
             } = run_in(&folder, &words, typed);
-            assert_eq!(
-                status,
-                Some(0),
-                "{}: {words:?}\n{stdout}\n{stderr}",
-                shown.place
-            );
+            // A program that is graded may be wrong.
+            let is_fine = status == Some(0) || (words[0] == "grade" && status == Some(1));
+            assert!(is_fine, "{}: {words:?}\n{stdout}\n{stderr}", shown.place);
         }
     }
     assert!(seen.len() >= 40, "only {} commands were found", seen.len());

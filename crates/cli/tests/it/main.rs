@@ -14,6 +14,7 @@ mod lab;
 mod manifests;
 mod matches;
 mod minichess;
+mod outsiders;
 mod perft;
 mod play;
 mod players;

@@ -37,19 +37,19 @@ pub fn mark(
     let mut beaten = 0;
     let mut words = Vec::new();
     for (baseline, result) in matches.baselines.iter().zip(&results) {
-        if result.score > f64::from(matches.games) / 2.0 {
-            won += baseline.points;
-            beaten += 1;
-        }
-        let fault = result
-            .fault
-            .as_ref()
-            .map_or(String::new(), |it| format!(" ({it})"));
+        let is_beaten = result.score > f64::from(matches.games) / 2.0;
+        let gained = if is_beaten { baseline.points } else { 0.0 };
+        won += gained;
+        beaten += u32::from(is_beaten);
+        let fault = result.fault.as_ref();
         words.push(format!(
-            "{} {} of {}{fault}",
+            "{}: {} of {} games, {} of {} points{}",
             baseline.name,
             points(result.score),
-            matches.games
+            matches.games,
+            points(gained),
+            points(baseline.points),
+            fault.map_or(String::new(), |it| format!(" ({it})"))
         ));
     }
     let mark = Mark::share(beaten, results.len() as u32);
@@ -58,7 +58,7 @@ pub fn mark(
         points: won,
         ..mark
     }
-    .saying(words.join(", "))
+    .saying(words.join("; "))
 }
 
 /// What came of the games against one opponent.

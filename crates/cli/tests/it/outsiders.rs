@@ -1,0 +1,152 @@
+//! Programs from outside, by each of the three ways they talk, in every command that takes a player. The program is Espalier
+//! itself: it talks all three.
+
+use std::fs;
+
+use crate::common::{Folder, run};
+
+const ESPALIER: &str = env!("CARGO_BIN_EXE_espalier");
+
+/// The spec of a program, the game it plays here, and a position in which two moves end the game or fewer.
+fn programs() -> [(String, &'static str, &'static str); 3] {
+    let path = ESPALIER.replace(',', ",,");
+    [
+        (
+            format!("uci:{path},limited"),
+            "chess",
+            "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1",
+        ),
+        // The course's referee counts fifty plies.
+        (
+            format!("file:{path},arg=minichess,limited"),
+            "minichess",
+            "kqbnr/ppppp/5/5/PPPPP/RNBQK w 49",
+        ),
+        (
+            format!("script:{path},arg=script,arg=alphabeta,limited"),
+            "tictactoe",
+            "xoxoxoox.",
+        ),
+    ]
+}
+
+#[test]
+fn a_program_searches_and_is_compared() {
+    for (spec, game, _) in programs() {
+        let found = run(&[
+            "search",
+            &spec,
+            "--game",
+            game,
+            "--movetime",
+            "300",
+            "--json",
+        ]);
+        let json = found.succeeds().stdout;
+        let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        assert_eq!(json["player"], spec.as_str());
+        assert!(json["bestmove"].is_string(), "{json}");
+        let table = run(&[
+            "compare",
+            &spec,
+            "random:seed=1",
+            "--game",
+            game,
+            "--movetime",
+            "300",
+        ]);
+        let table = table.succeeds().stdout;
+        assert!(table.lines().any(|line| line.starts_with(&spec)), "{table}");
+    }
+}
+
+#[test]
+fn a_program_plays_to_the_end() {
+    for (spec, game, position) in programs() {
+        let game = run(&[
+            "play",
+            "--game",
+            game,
+            "--fen",
+            position,
+            "--white",
+            &spec,
+            "--black",
+            "random:seed=1",
+        ]);
+        let shown = game.succeeds().stdout;
+        let is_over = ["wins", "won", "draw", "mate"]
+            .iter()
+            .any(|word| shown.contains(word));
+        assert!(is_over, "{spec}: {shown}");
+    }
+}
+
+#[test]
+fn a_program_plays_tournaments() {
+    for (spec, game, _) in programs() {
+        let arguments = [
+            "tournament",
+            &spec,
+            "random",
+            "random:seed=1",
+            "--game",
+            game,
+            "--games",
+            "2",
+            "--movetime",
+            "300",
+            "--max-plies",
+            "4",
+            "--plies",
+            "2",
+            "--time-margin",
+            "20000",
+            "--concurrency",
+            "2",
+        ];
+        let table = run(&arguments).succeeds().stdout;
+        assert!(table.contains(&format!(". {spec}")), "{table}");
+        assert!(!table.contains("faults"), "{table}");
+    }
+}
+
+#[test]
+fn a_program_solves_a_suite() {
+    let folder = Folder::new("outside-suite");
+    let file = folder.file("mates.epd");
+    fs::write(
+        &file,
+        "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back rank\";\n",
+    )
+    .expect("a file");
+    let chess = |(spec, ..): (String, _, _)| (!spec.starts_with("file:")).then_some(spec);
+    for spec in programs().into_iter().filter_map(chess) {
+        let shown = run(&["suite", &file, &spec, "--depth", "2"])
+            .succeeds()
+            .stdout;
+        assert!(shown.contains("solves 1 of 1"), "{shown}");
+    }
+}
+
+/// What is wrong with a spec is said, and where arguments go.
+#[test]
+fn a_bad_spec_says_what_would_be_right() {
+    let here = ESPALIER.replace(',', ",,");
+    for (spec, parts) in [
+        (
+            "file:/no/such/player",
+            ["there is no file", "called as PATH VALUE... STATE ACTION"],
+        ),
+        (
+            &*format!("file:{here},-v"),
+            ["\"-v\" is no setting", "file:PATH[,arg=VALUE...]"],
+        ),
+        (
+            &*format!("uci:{here},memory=much"),
+            ["memory takes a number from 1", "\"much\""],
+        ),
+    ] {
+        run(&["search", spec, "--game", "minichess"]).fails_saying(&parts);
+    }
+}

@@ -7,7 +7,7 @@ use gametree::bugs::{Bug, Returns};
 
 use super::assignment::Ground;
 use super::question::Question;
-use super::shadow::{Shadow, Shadows, Which};
+use super::shadow::{self, Shadow, Shadows, Which};
 use super::subject::Reply;
 use super::{Answered, Item};
 
@@ -95,7 +95,7 @@ fn differs(item: &Item, reply: &Reply, shadows: &mut Shadows) -> Option<Seen> {
     if reply.value.is_some_and(|value| value != item.facts.value) {
         return Some(Seen::Values);
     }
-    let right = shadows.of(&item.question, right(&item.question)?)?;
+    let right = shadows.of(item.number, &item.question, right(&item.question)?)?;
     if reply
         .nodes
         .is_some_and(|nodes| !same_nodes(nodes, right.nodes))
@@ -204,7 +204,7 @@ fn agreement(
     let (Ok(reply), Some(which)) = (reply, wrong(&item.question.search, suspect)) else {
         return false;
     };
-    let shadow = shadows.of(&item.question, which);
+    let shadow = shadows.of(item.number, &item.question, which);
     shadow.is_some_and(|shadow| rule(reply, shadow))
 }
 
@@ -220,29 +220,28 @@ fn would_show(answer: &Answered<'_>, suspect: Suspect, shadows: &mut Shadows) ->
     let (Ok(reply), Some(which)) = (reply, wrong(&item.question.search, suspect)) else {
         return false;
     };
-    let Some(shadow) = shadows.of(&item.question, which) else {
+    let Some(shadow) = shadows.of(item.number, &item.question, which) else {
         return false;
     };
     let as_value = reply.value.is_some() && shadow.value != item.facts.value;
     let nodes = shadow.nodes;
-    let right = right(&item.question).and_then(|which| shadows.of(&item.question, which));
+    let right =
+        right(&item.question).and_then(|which| shadows.of(item.number, &item.question, which));
     let as_nodes = reply.nodes.is_some() && right.is_some_and(|right| right.nodes != nodes);
     as_value || as_nodes
 }
 
 /// Whether a question shows a mistake, in what gave it away.
 #[must_use]
-pub fn shows(question: &Question, suspect: Suspect, seen: Seen, shadows: &mut Shadows) -> bool {
-    let Some(which) = wrong(&question.search, suspect) else {
-        return false;
-    };
-    let Some(wrong) = shadows.of(question, which).cloned() else {
+pub fn shows(question: &Question, suspect: Suspect, seen: Seen) -> bool {
+    let which = wrong(&question.search, suspect);
+    let Some(wrong) = which.and_then(|which| shadow::of(question, which)) else {
         return false;
     };
     if seen == Seen::Values {
         return super::boards::facts(question).is_some_and(|facts| facts.value != wrong.value);
     }
-    let right = right(question).and_then(|which| shadows.of(question, which));
+    let right = right(question).and_then(|which| shadow::of(question, which));
     right.is_some_and(|right| match seen {
         Seen::Leaves => right.leaves != wrong.leaves,
         _ => right.nodes != wrong.nodes,

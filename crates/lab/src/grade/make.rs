@@ -2,7 +2,7 @@
 //!
 //! Trees and graphs are chosen so that every classic mistake that can show in them shows, and no two of them look alike.
 
-use gametree::bugs::{Bug, Returns};
+use gametree::bugs::{Bug, Returns, Symptom};
 use gametree::{Score, SplitMix64, mix};
 
 use super::assignment::{Ground, QuestionSet};
@@ -37,7 +37,7 @@ pub fn questions(name: &str, set: &QuestionSet, seed: u64) -> Vec<Question> {
 }
 
 /// So many candidates for each question.
-const CANDIDATES: u32 = 10;
+const CANDIDATES: u32 = 8;
 
 /// Two mistakes should differ in so many questions, if they can.
 const ENOUGH: u32 = 3;
@@ -67,25 +67,26 @@ fn chosen(set: &QuestionSet, rng: &mut SplitMix64) -> Vec<(Setting, u32)> {
     if !tells {
         return pool;
     }
-    let signs: Vec<Vec<Sign>> = pool
+    let differences: Vec<u128> = pool
         .iter()
-        .map(|(setting, depth)| signs(setting, *depth, &set.search))
+        .map(|(setting, depth)| differences(setting, *depth, &set.search))
         .collect();
-    let mut told = vec![0; pairs(&signs[0]).len()];
+    let mut times = [0; u128::BITS as usize];
+    // Those that are not told apart often enough.
+    let mut open = u128::MAX;
     let mut taken: Vec<usize> = Vec::new();
     while taken.len() < set.count as usize {
-        let gain = |index: &usize| -> u32 {
-            let told = told.iter().zip(pairs(&signs[*index]));
-            told.map(|(&times, differs)| u32::from(differs && times < ENOUGH))
-                .sum()
-        };
         let free = (0..pool.len()).filter(|index| !taken.contains(index));
         // The first of the best, so that chance decides where nothing is to be gained.
-        let Some(best) = free.max_by_key(|index| (gain(index), usize::MAX - index)) else {
+        let gain = |index: usize| (differences[index] & open).count_ones();
+        let Some(best) = free.max_by_key(|&index| (gain(index), usize::MAX - index)) else {
             break;
         };
-        for (times, differs) in told.iter_mut().zip(pairs(&signs[best])) {
-            *times += u32::from(differs);
+        for (pair, times) in times.iter_mut().enumerate() {
+            *times += (differences[best] >> pair) as u32 & 1;
+            if *times >= ENOUGH {
+                open &= !(1 << pair);
+            }
         }
         taken.push(best);
     }
@@ -93,35 +94,49 @@ fn chosen(set: &QuestionSet, rng: &mut SplitMix64) -> Vec<(Setting, u32)> {
     taken.into_iter().map(|index| pool[index].clone()).collect()
 }
 
-/// What can be seen of a search: its value, and in a tree, where no table helps, its nodes.
-type Sign = (Score, u64);
-
-/// The right search first, then every mistake.
-fn signs(setting: &Setting, depth: u32, search: &str) -> Vec<Sign> {
+/// Which of the right search and the mistakes that can show here differ, a bit for every two of them: in a tree, where no
+/// table helps, by their values and by their nodes, in a graph by their values.
+fn differences(setting: &Setting, depth: u32, search: &str) -> u128 {
     let Some(game) = SmallGame::new(setting) else {
-        return Vec::new();
+        return 0;
     };
     let is_tree = matches!(setting, Setting::Tree(_));
-    let searches = [Which::Table]
+    let shows = |bug: &Bug| match is_tree {
+        true => !needs_a_table(*bug),
+        false => bug.symptom() == Symptom::WrongValue,
+    };
+    let bugs = Bug::ALL.into_iter().filter(shows);
+    let searches = bugs.map(|bug| Which::Bug(bug, Returns::Best));
+    let said: Vec<Shadow> = [Which::Table]
         .into_iter()
-        .chain(Bug::ALL.map(|bug| Which::Bug(bug, Returns::Best)));
-    searches
-        .map(|which| {
-            let Shadow { value, nodes, .. } = shadow::of_small(&game, depth, search, which);
-            (value, if is_tree { nodes } else { 0 })
-        })
-        .collect()
-}
-
-/// For every two of them whether they differ: by their values alone, and by all that can be seen.
-fn pairs(signs: &[Sign]) -> Vec<bool> {
-    let mut differ = Vec::new();
-    for (index, one) in signs.iter().enumerate() {
-        for other in &signs[index + 1..] {
-            differ.extend([one.0 != other.0, one != other]);
+        .chain(searches)
+        .map(|which| shadow::of_small(&game, depth, search, which))
+        .collect();
+    let (mut bits, mut bit) = (0, 0);
+    for (index, one) in said.iter().enumerate() {
+        for other in &said[index + 1..] {
+            bits |= u128::from(one.value != other.value) << bit;
+            bit += 1;
+            if is_tree {
+                bits |= u128::from(one.nodes != other.nodes) << bit;
+                bit += 1;
+            }
         }
     }
-    differ
+    bits
+}
+
+/// Whether it is a mistake with a table: in a tree, where no two lines meet, it does not show.
+const fn needs_a_table(bug: Bug) -> bool {
+    matches!(
+        bug,
+        Bug::BoundForgotten
+            | Bug::BoundFromRaisedAlpha
+            | Bug::BoundsSwapped
+            | Bug::DepthIgnored
+            | Bug::DeeperReused
+            | Bug::SideNotInKey
+    )
 }
 
 /// A tree of this height. Its numbers are small, so that some are equal.

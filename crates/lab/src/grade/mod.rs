@@ -33,7 +33,7 @@ mod text;
 mod truth;
 
 use std::fmt;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gametree::bugs::Bug;
 use players::{Fault, SpecError};
@@ -89,8 +89,19 @@ pub fn grade(
     Exam::new(assignment, seed)?.grade(program, heard)
 }
 
+/// How many positions a search may enter, the first one included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Nodes {
+    /// No search without a table is sure of the value with fewer.
+    pub least: u64,
+    /// Minimax enters as many.
+    pub minimax: u64,
+}
+
 /// A question, and what is right about it.
 struct Item {
+    /// Its place among all of them.
+    number: usize,
     set: String,
     question: Question,
     facts: Facts,
@@ -127,6 +138,7 @@ impl<'a> Exam<'a> {
             let known = questions.into_iter().filter_map(|question| {
                 let facts = boards::facts(&question)?;
                 Some(Item {
+                    number: 0,
                     set: name.clone(),
                     question,
                     facts,
@@ -134,6 +146,9 @@ impl<'a> Exam<'a> {
             });
             let before = items.len();
             items.extend(known);
+            for (number, item) in items.iter_mut().enumerate().skip(before) {
+                item.number = number;
+            }
             if items.len() == before {
                 return Err(GradeError::Assignment(format!(
                     "the questions {name} take too long to answer rightly: make their depth smaller"
@@ -157,17 +172,7 @@ impl<'a> Exam<'a> {
         let assignment = self.assignment;
         let program = &program.within(assignment.limits);
         let mut subject = Subject::new(program, assignment.limits).map_err(GradeError::Program)?;
-        let mut answered = Vec::new();
-        for (done, item) in self.items.iter().enumerate() {
-            heard(Progress {
-                done,
-                of: self.items.len(),
-            });
-            if subject.can_answer(&item.question) {
-                let reply = subject.ask(&item.question);
-                answered.push(Answered { item, reply });
-            }
-        }
+        let answered = self.asked(&mut subject, heard);
         let plays = assignment.criteria.iter().any(|it| it.matches.is_some());
         if answered.is_empty() && !plays {
             return Err(GradeError::Assignment(format!(
@@ -176,11 +181,7 @@ impl<'a> Exam<'a> {
                 self.grounds().join(", ")
             )));
         }
-        let mut shadows = self.shadows.lock().unwrap_or_else(|broken| {
-            // A cache is right or empty, whoever panicked.
-            broken.into_inner()
-        });
-        let diagnosis = diagnose(&answered, &mut shadows);
+        let diagnosis = diagnose(&answered, &mut self.shadows());
         let marks = checks::Grader {
             assignment,
             program,
@@ -192,7 +193,7 @@ impl<'a> Exam<'a> {
         .marks();
         let bug = diagnosis
             .as_ref()
-            .map(|found| named(found, &answered, &mut subject, &mut shadows));
+            .map(|found| named(found, &answered, &mut subject));
         let failing = match bug {
             Some(_) => None,
             None => unexplained(&answered, &mut subject),
@@ -209,6 +210,49 @@ impl<'a> Exam<'a> {
         })
     }
 
+    /// The name of the mistake that explains a program's answers, if one does, and nothing else: no marks, no example.
+    pub fn bug(&self, program: &ProgramSpec) -> Result<Option<&'static str>, GradeError> {
+        let mut subject =
+            Subject::new(program, self.assignment.limits).map_err(GradeError::Program)?;
+        let answered = self.asked(&mut subject, &mut |_| {});
+        let found = diagnose(&answered, &mut self.shadows());
+        Ok(found.map(|found| found.suspect.bug.name()))
+    }
+
+    /// Asks every question that can be put to the program.
+    fn asked(&self, subject: &mut Subject, heard: &mut dyn FnMut(Progress)) -> Vec<Answered<'_>> {
+        let mut answered = Vec::new();
+        for (done, item) in self.items.iter().enumerate() {
+            heard(Progress {
+                done,
+                of: self.items.len(),
+            });
+            if subject.can_answer(&item.question) {
+                let reply = subject.ask(&item.question);
+                answered.push(Answered { item, reply });
+            }
+        }
+        answered
+    }
+
+    fn shadows(&self) -> MutexGuard<'_, Shadows> {
+        // Each entry is right by itself, whoever panicked.
+        self.shadows.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Every question with the value that is right, and how many positions are entered at most and at least.
+    pub fn reference(&self) -> impl Iterator<Item = (&Question, i32, Nodes)> {
+        self.items.iter().map(|item| {
+            let Facts {
+                value,
+                minimax,
+                least,
+                ..
+            } = item.facts;
+            (&item.question, value, Nodes { least, minimax })
+        })
+    }
+
     fn grounds(&self) -> Vec<&'static str> {
         let mut names: Vec<&str> = Vec::new();
         for item in &self.items {
@@ -222,18 +266,13 @@ impl<'a> Exam<'a> {
 }
 
 /// The known mistake as the sheet has it, with the smallest question that shows it.
-fn named(
-    found: &Diagnosis,
-    answered: &[Answered<'_>],
-    subject: &mut Subject,
-    shadows: &mut Shadows,
-) -> NamedBug {
+fn named(found: &Diagnosis, answered: &[Answered<'_>], subject: &mut Subject) -> NamedBug {
     let size = |index: &&usize| answered[**index].item.facts.minimax;
     let start = found.explained.iter().min_by_key(size);
     let smallest = start.map(|&index| {
         let start = &answered[index].item.question;
         let suspect = found.suspect;
-        let mut fails = |question: &Question| shows(question, suspect, found.seen, shadows);
+        let mut fails = |question: &Question| shows(question, suspect, found.seen);
         let question = shrink::smallest(start, MOST_SHADOWS, &mut fails);
         let reply = subject.ask(&question);
         if is_wrong(&question, &reply, found.seen) {
@@ -261,7 +300,7 @@ fn named(
 }
 
 /// So many smaller questions are tried in thought, and so many are asked.
-const MOST_SHADOWS: u32 = 3_000;
+const MOST_SHADOWS: u32 = 1_500;
 const MOST_ASKED: u32 = 200;
 
 /// Whether a reply is wrong, in what can be seen of it.

@@ -110,6 +110,15 @@ impl Question {
         }
     }
 
+    /// The position and the evaluator, if it is about a position of a game.
+    #[must_use]
+    pub fn position(&self) -> Option<(&str, &str)> {
+        match &self.setting {
+            Setting::Board(_, position) => Some((position, self.eval.as_deref()?)),
+            Setting::Tree(_) | Setting::Graph(_) => None,
+        }
+    }
+
     /// The line that a program reads, without its end.
     #[must_use]
     pub fn line(&self) -> String {

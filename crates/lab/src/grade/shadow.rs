@@ -239,17 +239,16 @@ pub fn with_game<J: WithGame>(kind: GameKind, job: J) -> J::Output {
     }
 }
 
-/// What each mistake would say to one question, computed once.
+/// What other searches say to the questions of an exam, each computed when it is first asked for.
 #[derive(Default)]
 pub struct Shadows {
-    known: HashMap<(String, Which), Option<Shadow>>,
+    known: HashMap<(usize, Which), Option<Shadow>>,
 }
 
 impl Shadows {
-    /// What a search says about a question.
-    pub fn of(&mut self, question: &Question, which: Which) -> Option<&Shadow> {
-        let key = (question.line(), which);
-        let known = self.known.entry(key);
+    /// What a search says about the question of this number.
+    pub fn of(&mut self, number: usize, question: &Question, which: Which) -> Option<&Shadow> {
+        let known = self.known.entry((number, which));
         known.or_insert_with(|| of(question, which)).as_ref()
     }
 }

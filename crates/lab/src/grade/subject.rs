@@ -90,7 +90,7 @@ enum Way {
 const MOST_STALLS: u32 = 2;
 const MOST_CRASHES: u32 = 6;
 
-/// How long a program may take to start, besides the time for its first answer.
+/// How long a program may take to start, besides the time for its first answer: ten times that time, up to this.
 const START: Duration = Duration::from_secs(5);
 
 /// A program by the files of the course runs until its time is up, whatever it is asked.
@@ -149,7 +149,8 @@ impl Subject {
             return Err(fault.clone());
         }
         let time = self.time;
-        let first = if self.is_new { time + START } else { time };
+        let start = START.min(10 * time);
+        let first = if self.is_new { time + start } else { time };
         let reply = match &mut self.way {
             Way::Resident(resident) => Reply::read(&resident.answer(&question.line()).to_string()),
             Way::Script(script) => script
@@ -197,7 +198,7 @@ impl Subject {
                 // It may have said something to each line of nonsense.
                 for _ in 0..=nonsense.len() {
                     match script
-                        .hear(time + START)
+                        .hear(time + START.min(10 * time))
                         .and_then(|line| Reply::read(&line))
                     {
                         Ok(reply) if reply.says_something() => {

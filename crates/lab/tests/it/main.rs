@@ -5,6 +5,7 @@
 mod analyse;
 mod compare;
 mod datagen;
+mod grade;
 mod ladder;
 mod manifest;
 mod suite;

@@ -9,6 +9,7 @@ mod courses;
 mod datagen;
 mod documents;
 mod front_ends;
+mod grade;
 mod kills;
 mod lab;
 mod manifests;

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::common::skipped;
+
 fn succeeds(program: &Path, arguments: &[&str]) -> bool {
     let run = Command::new(program).args(arguments).output();
     run.is_ok_and(|run| run.status.success())
@@ -39,17 +41,6 @@ fn python() -> Option<(PathBuf, Option<PathBuf>)> {
         return Some((system, None));
     }
     Some((system, Some(unpacked()?)))
-}
-
-/// What cannot be tested here is said in the last line of `make test`, and is a failure where everything must be there.
-fn skipped(what: &str) {
-    assert!(std::env::var_os("CI").is_none(), "left out: {what}");
-    eprintln!("left out: {what}");
-    let note = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/skipped");
-    let file = fs::OpenOptions::new().create(true).append(true).open(note);
-    if let Ok(mut file) = file {
-        _ = std::io::Write::write_all(&mut file, format!("{what}\n").as_bytes());
-    }
 }
 
 #[test]

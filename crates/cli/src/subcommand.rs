@@ -32,6 +32,7 @@ Examples:
   espalier rerun match.manifest.json                 the same again, and is the result the same?
   espalier reproduce report                          a course report's tables, printed beside obtained
   espalier grade my_search.py --assignment alphabeta is my alpha-beta right, and if not, which bug is it?
+  espalier class group3.toml --html pages            a whole class, graded and playing each other
   espalier perft 6 --divide                          counts the leaves of the move tree
   espalier bench                                     measures the speed";
 

@@ -275,7 +275,7 @@ fn whoever_misbehaves_is_marked_and_harms_nobody() {
     let text = run(&["grade", "--show", "minimax"]).succeeds().stdout;
     let text = text.replacen(
         "[questions.trees]",
-        "[limits]\nseconds = 0.2\n\n[questions.trees]",
+        "[limits]\nseconds = 0.2\nmebibytes = 64\n\n[questions.trees]",
         1,
     );
     fs::write(&assignment, text).expect("a file");
@@ -292,6 +292,17 @@ fn whoever_misbehaves_is_marked_and_harms_nobody() {
             "odd",
             "print('{\"value\":\"many\",\"move\":[1],\"nodes\":-3}', flush=True)",
             "",
+        ),
+        ("wants 10 GB", "b'x' * (10 * 2**30)", "MemoryError"),
+        (
+            "eats memory",
+            "kept = [b'x' * 2**22 for _ in iter(int, 1)]",
+            "MiB of memory where 64 are allowed",
+        ),
+        (
+            "forks",
+            "import os, time; [os.fork() or time.sleep(60) for _ in range(40)]",
+            "processes at a time where 16 are allowed",
         ),
         (
             "kills itself",

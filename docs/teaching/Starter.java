@@ -1,7 +1,6 @@
 // A starter in Java: trees that are written down, one JSON object a line in and one out.
 //
-//     javac -d build docs/teaching/Starter.java
-//     espalier grade script:java,arg=-cp,arg=build,arg=Starter --assignment minimax
+//     espalier grade docs/teaching/Starter.java --assignment minimax
 //
 // Fill in `value`: it looks at the first leaf and at nothing else. docs/teaching.md says what is asked.
 

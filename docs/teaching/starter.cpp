@@ -1,7 +1,6 @@
 // A starter in C++: trees that are written down, one JSON object a line in and one out.
 //
-//     g++ -std=c++17 -O2 -o starter docs/teaching/starter.cpp
-//     espalier grade script:./starter --assignment minimax
+//     espalier grade docs/teaching/starter.cpp --assignment minimax
 //
 // Fill in `value`: it looks at the first leaf and at nothing else. docs/teaching.md says what is asked.
 

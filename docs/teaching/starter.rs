@@ -1,7 +1,6 @@
 //! A starter in Rust: trees that are written down, one JSON object a line in and one out.
 //!
-//!     rustc -O -o starter docs/teaching/starter.rs
-//!     espalier grade script:./starter --assignment minimax
+//!     espalier grade docs/teaching/starter.rs --assignment minimax
 //!
 //! Fill in `value`: it looks at the first leaf and at nothing else. docs/teaching.md says what is asked.
 

@@ -138,8 +138,20 @@ fn prepare(folder: &Folder) {
         let made = ["datagen", pack, "--games", "3", "--nodes", "20"];
         run_in(folder, &made, "").succeeds();
     }
+    fs::write(folder.file("my_search.py"), my_search()).expect("a file");
+    let teaching = fs::read_to_string(root().join("docs/teaching.md")).expect("a document");
+    let (_, trees) = teaching.split_once("```toml\n").expect("an assignment");
+    let (trees, _) = trees.split_once("```").expect("its end");
+    fs::write(folder.file("trees.toml"), trees).expect("a file");
     let manifest = fs::read(folder.file("match.manifest.json")).expect("a manifest");
     fs::write(folder.file("FILE.manifest.json"), manifest).expect("a file");
+}
+
+/// A student's program with the mistake that docs/teaching.md tells of.
+fn my_search() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/programs/complete.py");
+    let right = fs::read_to_string(path).expect("a program");
+    right.replace("best >= beta:", "best > beta:")
 }
 
 /// Sets an option, whether it is there already or not.
@@ -324,4 +336,16 @@ fn an_opponent_of_limited_strength_answers() {
     assert_eq!(run.status, Some(0), "{}", run.stderr);
     assert!(run.stdout.contains("Black plays "), "{}", run.stdout);
     assert!(start.elapsed() < Duration::from_secs(25));
+}
+
+/// What docs/teaching.md shows is what comes out.
+#[test]
+fn the_sheet_in_the_document_is_real() {
+    let folder = Folder::new("documents-sheet");
+    fs::write(folder.file("my_search.py"), my_search()).expect("a file");
+    let arguments = ["grade", "my_search.py", "--assignment", "alphabeta"];
+    let run = run_in(&folder, &arguments, "");
+    assert_eq!((run.status, run.stderr.as_str()), (Some(1), ""));
+    let teaching = fs::read_to_string(root().join("docs/teaching.md")).expect("a document");
+    assert!(teaching.contains(&run.stdout), "{}", run.stdout);
 }

@@ -214,11 +214,12 @@ impl<'b> Grader<'_, 'b> {
             let nodes = reply.nodes?;
             let (most, least) = (item.facts.minimax, item.facts.least);
             // A search that wastes time where it can be seen wastes it everywhere.
+            let is_hidden = item.question.ground() != Ground::Tree;
             if let Some(found) = bug
-                && (found.explained.contains(&index) || item.question.ground() != Ground::Tree)
+                && (found.explained.contains(&index) || is_hidden)
             {
                 return Some(Err(format!(
-                    "{} nodes, as with {}",
+                    "{} nodes, by a search with the bug {}",
                     grouped(nodes),
                     found.suspect.bug
                 )));

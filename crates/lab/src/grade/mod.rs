@@ -212,8 +212,9 @@ impl<'a> Exam<'a> {
 
     /// The name of the mistake that explains a program's answers, if one does, and nothing else: no marks, no example.
     pub fn bug(&self, program: &ProgramSpec) -> Result<Option<&'static str>, GradeError> {
-        let mut subject =
-            Subject::new(program, self.assignment.limits).map_err(GradeError::Program)?;
+        let limits = self.assignment.limits;
+        let program = program.within(limits);
+        let mut subject = Subject::new(&program, limits).map_err(GradeError::Program)?;
         let answered = self.asked(&mut subject, &mut |_| {});
         let found = diagnose(&answered, &mut self.shadows());
         Ok(found.map(|found| found.suspect.bug.name()))

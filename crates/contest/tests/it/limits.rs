@@ -57,6 +57,18 @@ fn runs(id: u32) -> bool {
     })
 }
 
+/// Whether none of these runs any more. One that was killed may need a moment to be gone.
+fn are_gone(ids: &[u32]) -> bool {
+    let deadline = Instant::now() + HANG;
+    while ids.iter().any(|&id| runs(id)) {
+        if Instant::now() > deadline {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    true
+}
+
 /// What a program does when it is asked for a move, within `milliseconds` and what is granted beyond them.
 fn fault(spec: &str, milliseconds: u64) -> Fault {
     let start = Instant::now();
@@ -106,8 +118,9 @@ fn who_forks_is_ended_with_all_it_started() {
         "{reason}"
     );
     let children = folder.numbers("children");
-    assert!(children.len() >= 8, "{children:?}");
-    assert!(!children.into_iter().any(runs), "nobody is left");
+    // It may have been ended before it wrote the last of them down.
+    assert!(children.len() >= 4, "{children:?}");
+    assert!(are_gone(&children), "somebody is left");
 }
 
 #[test]
@@ -123,7 +136,7 @@ fn who_slips_out_of_its_group_is_found() {
     assert_eq!(fault(&spec, 30_000), Fault::NoMove);
     let daemon = folder.numbers("daemon");
     assert_eq!(daemon.len(), 1);
-    assert!(!runs(daemon[0]), "it is left");
+    assert!(are_gone(&daemon), "it is left");
 }
 
 #[test]

@@ -235,7 +235,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    fn new<M: Copy>(truth: Truth<M>, name: impl Fn(M) -> String) -> Self {
+    fn new<M: Copy>(truth: &Truth<M>, name: impl Fn(M) -> String) -> Self {
         let moves = truth.moves.iter().map(|&(mv, value)| (name(mv), value));
         Self {
             value: truth.value,
@@ -259,7 +259,7 @@ impl Facts {
 pub fn facts(question: &Question) -> Option<Facts> {
     if let Some(game) = SmallGame::new(&question.setting) {
         let truth = survey(&game, &game.root(), question.depth, &mut Written)?;
-        return Some(Facts::new(truth, |mv| mv.to_string()));
+        return Some(Facts::new(&truth, |mv| mv.to_string()));
     }
     let Setting::Board(kind, position) = &question.setting else {
         return None;
@@ -287,7 +287,7 @@ impl WithGame for Surveyed<'_> {
         let state = game.read_position(self.position).ok()?;
         let mut eval = evaluators::find::<G>(self.eval?)?;
         let truth = survey(game, &state, self.depth, &mut *eval)?;
-        Some(Facts::new(truth, |mv| game.write_move(mv)))
+        Some(Facts::new(&truth, |mv| game.write_move(mv)))
     }
 }
 

@@ -1,3 +1,6 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
@@ -12,8 +15,19 @@ const pieceNames = {
   },
 };
 
+/** Texts go over the wire packed. They are packed here, once, so that the program needs no code for it. */
+const packed = {
+  name: 'packed',
+  apply: 'build',
+  closeBundle() {
+    for (const name of readdirSync('dist', { recursive: true })) {
+      if (/\.(html|js|css|svg|json)$/.test(name)) writeFileSync(join('dist', `${name}.gz`), gzipSync(readFileSync(join('dist', name)), { level: 9 }));
+    }
+  },
+};
+
 export default defineConfig({
-  plugins: [pieceNames, svelte()],
+  plugins: [pieceNames, svelte(), packed],
   build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { '/ws': { target: 'ws://127.0.0.1:8960', ws: true } } },
 });

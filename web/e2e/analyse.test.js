@@ -1,9 +1,10 @@
 // The analysis: lines, why and why not, terms, reports on games; by mouse and by keyboard.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { atHome, done, openPage } from './harness.js';
+import { address, atHome, done, openPage, program } from './harness.js';
 
 const home = atHome();
 
@@ -44,7 +45,7 @@ test('lines arrive, grow, are looked at, pinned and entered; a link restores the
   await page.waitForSelector('text=not thinking');
   await page.click('.lines .pinned .move >> nth=1');
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 8);
-  const other = await openPage(home.browser, page.url());
+  const other = await openPage(home.browser, await address(page));
   await other.waitForFunction(() => document.querySelectorAll('.moves .move').length === 8);
   assert.equal(await other.locator('[aria-label=Lines] >> nth=-1').inputValue(), '4');
   await done(other);
@@ -113,15 +114,38 @@ test('a move that is dragged is asked about and not played', async () => {
 test('terms light the squares that cause them', async () => {
   const page = await openPage(home.browser, analyse(`${ITALIAN}&tab=terms&on=0`));
   await page.waitForSelector('#panel-terms table tbody tr');
-  assert.equal(await page.locator('[role=gridcell].lit').count(), 0);
-  await page.hover('text=Mobility');
-  await page.waitForSelector('[role=gridcell].lit');
-  assert.ok((await page.locator('[role=gridcell].lit.against').count()) > 0);
-  assert.ok((await page.locator('[role=gridcell].lit:not(.against)').count()) > 0);
+  assert.equal(await page.locator('.under .lit').count(), 0);
+  await page.hover('#panel-terms th button:text-is("Mobility")');
+  await page.waitForSelector('.under .lit');
+  assert.ok((await page.locator('.under .lit.against').count()) > 0);
+  assert.ok((await page.locator('.under .lit:not(.against)').count()) > 0);
   await page.mouse.move(5, 5);
   await page.waitForFunction(() => document.querySelectorAll('.lit').length === 0);
   await page.focus('#panel-terms button:text-is("Placement")');
-  await page.waitForSelector('[role=gridcell].lit');
+  await page.waitForSelector('.under .lit');
+  await done(page);
+});
+
+test('the evaluators of the courses are shown in their parts, as the terminal has them', async () => {
+  const page = await openPage(home.browser, analyse(`start=report-3&tab=terms&on=0`));
+  await page.waitForSelector('#panel-terms tbody tr');
+  for (const [name, parts] of [
+    ['boardweight', 4],
+    ['a8', 6],
+    ['domination', 2],
+    ['report', 1],
+  ]) {
+    await page.selectOption('#panel-terms select', name);
+    await page.waitForSelector(`#panel-terms caption:has-text("The parts of ${name}")`, { state: 'attached' });
+    const told = JSON.parse(execFileSync(program(), ['eval', '--eval', name, '--fen', 'report-3', '--json']).toString());
+    assert.equal(told.parts.length, parts);
+    const rows = await page.locator('#panel-terms tbody tr').evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+    assert.deepEqual(
+      rows.map(([part, white, black]) => [part, Number(white), Number(black)]),
+      told.parts.map(({ part, white, black }) => [part, white, black]),
+    );
+  }
+  assert.match(await address(page), /eval=report/);
   await done(page);
 });
 
@@ -184,7 +208,7 @@ test('keyboard only: to a line, to a term, through the game', async () => {
   await page.keyboard.press('ArrowRight');
   await page.waitForSelector('#panel-terms table');
   await reach('#panel-terms th button');
-  await page.waitForSelector('[role=gridcell].lit');
+  await page.waitForSelector('.under .lit');
   await page.focus('#tab-terms');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');

@@ -124,3 +124,9 @@ export function askServer(page, question) {
 
 /** Until what was changed is on the screen. */
 export const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** The address of the page, with what waits to be written into it: it is not written at every change. */
+export async function address(page) {
+  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+  return page.url();
+}

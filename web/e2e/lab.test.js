@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { atHome, done, openPage, program, startServer } from './harness.js';
+import { address, atHome, done, openPage, program, startServer } from './harness.js';
 
 const home = atHome();
 
@@ -113,7 +113,7 @@ test('a traced search is opened, stepped through and searched', async () => {
   const was = await page.getAttribute(chosen, 'aria-expanded');
   await page.keyboard.press('Enter');
   await page.waitForFunction(([chosen, was]) => document.querySelector(chosen).getAttribute('aria-expanded') !== was, [chosen, was]);
-  const other = await openPage(home.browser, page.url());
+  const other = await openPage(home.browser, await address(page));
   await other.click('text=Record this search');
   await other.waitForFunction(arrived);
   await done(other);
@@ -206,7 +206,7 @@ test('a match is watched to its end and a game of it replayed', async () => {
       move,
     );
   }
-  assert.match(page.url(), /#\/match/);
+  assert.match(await address(page), /#\/match/);
   await page.click('.panel a:text-is("Analyse")');
   await page.waitForFunction((count) => location.hash.startsWith('#/analyse') && document.querySelectorAll('.moves .move').length === count, count);
   await done(page);
@@ -217,7 +217,7 @@ test('from a race to a small sequential test, which ends by itself', async () =>
   await page.click('a:has-text("Match these two")');
   await page.waitForSelector('.gauge .now', { state: 'attached' });
   await page.waitForSelector('text=/Finished: \\d+ of 400 games/');
-  assert.match(await page.innerText('.llr'), /at least 40 Elo better/);
+  assert.match(await page.innerText('.llr'), /the games fit \+40 Elo better than 0 Elo/);
   const games = Number(/Finished: (\d+)/.exec(await page.innerText('h2:has-text("Finished")'))[1]);
   assert.ok(games < 400, `${games} games were enough`);
   assert.match(await page.innerText('.elo'), /Elo|telling/);
@@ -255,14 +255,26 @@ test('the ladder shows its rungs, and a rung can be played', async () => {
   await page.waitForFunction(() => document.querySelectorAll('ol li').length === 7);
   await page.click('text=Play it >> nth=0');
   await page.waitForSelector('[role=grid]');
-  assert.match(page.url(), /game=othello/);
+  assert.match(await address(page), /game=othello/);
   await done(page);
 });
 
-test('a course document is computed anew and agrees', async () => {
+test('a course document is computed anew and agrees, and its worked example opens in the tree', async () => {
   const page = await openPage(home.browser, `${home.server.url}#/reproduce`);
   await page.click('button:has-text("fascicle3")');
   await page.waitForSelector('.verdict', { timeout: 120_000 });
   assert.match(await page.innerText('.verdict'), /All \d+ figures are the same/);
+  const opened = async () => {
+    await page.waitForSelector('[role=treeitem]');
+    assert.equal(await page.getByLabel('FEN', { exact: true }).inputValue(), '4k3/8/8/1P6/8/8/8/4K3 w - - 0 1');
+    // The pawn counts one point and as many as it has advanced.
+    assert.match(await page.innerText('.result'), /b6\s+5/);
+  };
+  await page.click('a:has-text("Its worked example")');
+  await opened();
+  await page.click('nav a:text-is("Ladder")');
+  await page.click('nav a:text-is("Tree")');
+  await page.click('a:has-text("The fascicle’s pawn")');
+  await opened();
   await done(page);
 });

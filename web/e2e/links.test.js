@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askServer, atHome, done, drawn, openPage } from './harness.js';
+import { address, askServer, atHome, done, drawn, openPage } from './harness.js';
 
 const home = atHome();
 
@@ -70,10 +70,10 @@ test('the address of a tree keeps its node until the search is recorded', async 
   await page.goto(`${home.server.url}#/tree?limit=depth2&spec=alphabeta&node=2`);
   await page.waitForSelector('[role=grid]');
   await settled(page);
-  assert.match(page.url(), /node=2/);
+  assert.match(await address(page), /node=2/);
   await page.click('text=Record this search');
   await page.waitForFunction(() => document.querySelectorAll('.path button').length > 1);
-  assert.match(page.url(), /node=2/);
+  assert.match(await address(page), /node=2/);
   await done(page);
 });
 
@@ -98,7 +98,7 @@ test('a match that a click has started is not started again by a reload', async 
   await page.goto(`${home.server.url}#/race?game=tictactoe&limit=depth3&p=random;negamax`);
   await page.click('a:has-text("Match these two")');
   await page.waitForSelector('.gauge .now', { state: 'attached' });
-  assert.doesNotMatch(page.url(), /go=/);
+  assert.doesNotMatch(await address(page), /go=/);
   await page.reload();
   await page.waitForSelector('text=Start this match');
   await settled(page);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askServer, atHome, done, drawn, openPage, startServer } from './harness.js';
+import { address, askServer, atHome, done, drawn, openPage, startServer } from './harness.js';
 
 const home = atHome();
 
@@ -22,7 +22,7 @@ async function type(page, move) {
 async function playAdvised(page, spec, most) {
   for (let turn = 0; turn < most; turn += 1) {
     if (await page.locator('.over').count()) return page.innerText('.over');
-    const params = new URLSearchParams(new URL(page.url()).hash.split('?')[1].replaceAll('+', '%2B'));
+    const params = new URLSearchParams(new URL(await address(page)).hash.split('?')[1].replaceAll('+', '%2B'));
     const moves = (params.get('moves') ?? '').split('.').filter((move) => move !== '');
     const line = { game: params.get('game'), start: params.get('start'), moves };
     const { mv } = await askServer(page, { ask: 'think', line, spec, seat: null, limit: {}, clocks: null, live: false });
@@ -43,7 +43,7 @@ test('chess against a person, to mate; the link restores it', async () => {
   await page.waitForSelector('.over');
   assert.match(await page.innerText('.over'), /0-1\s+Black wins by checkmate/);
   assert.match(await page.locator('[aria-live=polite]').first().innerText(), /Game over. Black wins by checkmate/);
-  const other = await openPage(home.browser, page.url());
+  const other = await openPage(home.browser, await address(page));
   await other.waitForSelector('.over');
   assert.equal(await other.locator('.moves .move').count(), 4);
   await done(other);
@@ -75,7 +75,7 @@ test('two programs, paused and stepped, to mate', async () => {
   await page.click('text=Go on');
   await page.waitForSelector('.over');
   assert.match(await page.innerText('.over'), /White wins by checkmate/);
-  assert.match(page.url(), /order=mvvlva\+killers/);
+  assert.match(await address(page), /order=mvvlva\+killers/);
   await done(page);
 });
 

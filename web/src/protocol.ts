@@ -112,7 +112,15 @@ limit: Limit, } | { "ask": "terms",
 /**
  * The game so far.
  */
-line: Line, } | { "ask": "review", 
+line: Line, } | { "ask": "parts", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * The evaluator.
+ */
+eval: string, } | { "ask": "review", 
 /**
  * The game as PGN.
  */
@@ -402,6 +410,24 @@ threads: number,
  */
 hash: number, };
 
+export type EvalParts = { 
+/**
+ * The evaluator.
+ */
+eval: string, 
+/**
+ * Each part: its name, what it gives to White, and to Black.
+ */
+parts: Array<[string, number, number]>, 
+/**
+ * The value for White, as the evaluator's own document counts.
+ */
+white: number, 
+/**
+ * How many of these make a pawn.
+ */
+pawn: number, };
+
 export type Faults = { 
 /**
  * Who.
@@ -533,6 +559,10 @@ start: string | null,
  * Tags of PGN: name and value.
  */
 tags: Array<[string, string]>, 
+/**
+ * What is said before the first move.
+ */
+comments?: Array<string>, 
 /**
  * As PGN writes it.
  */
@@ -1392,7 +1422,11 @@ why: WhyInfo, } | { "say": "terms",
 /**
  * Those.
  */
-terms: Terms, } | { "say": "reviewed", 
+terms: Terms, } | { "say": "parts", 
+/**
+ * Those.
+ */
+parts: EvalParts, } | { "say": "reviewed", 
 /**
  * Which, and what was found.
  */
@@ -1840,7 +1874,23 @@ mv: string,
 /**
  * The place of the move before it in the list; none for a first move.
  */
-after: number | null, };
+after: number | null, 
+/**
+ * What is said before the move, where it begins a variation.
+ */
+before?: Array<string>, 
+/**
+ * Signs by their numbers in PGN: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
+ */
+nags?: Array<number>, 
+/**
+ * What is said right after the move, clocks and values included, as PGN writes them.
+ */
+comments?: Array<string>, 
+/**
+ * What is said after its variations.
+ */
+later?: Array<string>, };
 
 export type TreeNode = { 
 /**

@@ -117,3 +117,20 @@ test('a server that is away is asked less and less often', async () => {
   expect(waits[0]).toBeLessThan(300);
   expect(waits.at(-1)).toBe(2_000);
 });
+
+test('a stop that nobody could hear is said when the connection is back, after the question', async () => {
+  const { server, socket } = await connected();
+  socket.say({ id: 1, last: true, say: 'hello' });
+  const job = server.job({ ask: 'ladder' }, 'ladder');
+  socket.close();
+  job.stop();
+  await vi.advanceTimersByTimeAsync(250);
+  const again = FakeSocket.all[1]!;
+  again.open();
+  expect(again.sent).toEqual([
+    { id: 2, ask: 'ladder' },
+    { id: 0, ask: 'stop', job: 2 },
+  ]);
+  again.say({ id: 2, last: true, say: 'ladder', games: [] });
+  expect((await job.done).games).toEqual([]);
+});

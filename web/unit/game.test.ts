@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Game, ROOT } from '../src/lib/game.svelte';
-import type { GameInfo } from '../src/protocol';
+import type { GameInfo, GameTree } from '../src/protocol';
 import { asked, open } from './server';
 
 vi.mock('../src/lib/connection.svelte', async () => (await import('./server')).connection);
@@ -91,4 +91,38 @@ test('the tree is written so that it can be read again', async () => {
   await begun;
   expect(other.tree([['White', 'me']], '1-0')).toEqual(tree);
   expect(other.nodes.map((node) => node.ply?.san)).toEqual([undefined, 'E4', 'E5', 'C5']);
+});
+
+test('what a PGN says about a game comes back as it was, signs, comments, clocks, twins and all', async () => {
+  const tree: GameTree = {
+    game: 'chess',
+    start: null,
+    tags: [
+      ['White', 'Anna'],
+      ['X-Odd', '?'],
+    ],
+    comments: ['before it all'],
+    result: '0-1',
+    moves: [
+      { mv: 'e4', after: null, nags: [1, 13], comments: ['[%clk 0:09:58]', 'good'] },
+      { mv: 'e4', after: null, before: ['the same again'] },
+      { mv: 'e5', after: 0, later: ['after its variations'] },
+      { mv: 'c5', after: 0 },
+    ],
+  };
+  const other = new Game();
+  const begun = other.beginTree(CHESS, tree);
+  await open('show').answer(view([]));
+  await open('show').answer(view(['e4', 'e5']));
+  await open('show').answer(view(['e4']));
+  await open('show').answer(view(['e4', 'c5']));
+  await begun;
+  expect(other.tree()).toEqual(tree);
+  // A move that is added makes the result unknown; one that was there does not.
+  const serial = other.serial;
+  await done(other.goto(1), 'e4');
+  await done(other.play('e5'), 'e4', 'e5');
+  expect([other.result, other.serial]).toEqual(['0-1', serial]);
+  await done(other.play('d4'), 'e4', 'e5', 'd4');
+  expect(other.result).toBe('*');
 });

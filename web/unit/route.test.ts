@@ -50,6 +50,41 @@ describe('an address', () => {
     expect((await opened(hash || '#')).page).toBe('play');
   });
 
+  test('is not written more often than browsers allow, and the last word counts', async () => {
+    const route = await opened('#/tree');
+    vi.useFakeTimers();
+    const write = vi.spyOn(history, 'replaceState');
+    for (let event = 1; event <= 300; event += 1) {
+      route.remember('tree', { node: String(event) });
+      vi.advanceTimersByTime(33);
+    }
+    // Ten seconds, thirty times a second. Safari throws after a hundred in thirty seconds.
+    expect(write.mock.calls.length).toBeGreaterThan(5);
+    expect(write.mock.calls.length).toBeLessThan(33);
+    vi.advanceTimersByTime(1_000);
+    expect(location.hash).toBe('#/tree?node=300');
+    route.remember('tree', { node: '301' });
+    route.remember('tree', { node: '302' });
+    route.flush();
+    expect(location.hash).toBe('#/tree?node=302');
+    vi.useRealTimers();
+    write.mockRestore();
+  });
+
+  test('carries its position along to other pages', async () => {
+    const route = await opened('#/analyse?game=othello&moves=f5.d6&at=1&lines=4');
+    expect(route.position.toString()).toBe('game=othello&moves=f5.d6&at=1');
+    follow('#/ladder?game=chess');
+    expect(route.position.toString()).toBe('game=othello&moves=f5.d6&at=1');
+    follow('#/race?moves=e2e4');
+    expect(route.position.toString()).toBe('moves=e2e4');
+  });
+
+  test('that names no page says so', async () => {
+    expect((await opened('#/nowhere?x=1')).problem).toMatch(/"nowhere"/);
+    expect((await opened('#/race')).problem).toBe('');
+  });
+
   test('remembers what is on the screen, and only for the page that is there', async () => {
     const route = await opened('#/tree?spec=pvs');
     route.remember('race', { limit: 'depth4' });

@@ -59,6 +59,7 @@ pub fn answer(ask: Ask, job: Job) -> Result<Say, String> {
         } => analyse::live(&line, engine, &limit, &job),
         Ask::Why { line, mv, limit } => analyse::why(&line, mv.as_deref(), &limit, &job),
         Ask::Terms { line } => analyse::terms(&line),
+        Ask::Parts { line, eval } => analyse::parts(&line, &eval),
         Ask::Review { text, limit } => analyse::review(&text, &limit, &job),
         // Whoever keeps the jobs answers this one.
         Ask::Stop { .. } => Ok(Say::Done),

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 /// Name and bytes of every file of the bundle; empty if it was not built, and in a debug build.
@@ -31,7 +31,11 @@ pub(crate) fn usual_folder() -> Option<PathBuf> {
 }
 
 /// A file of the bundle, or of the folder.
-pub(crate) async fn file(State(folder): State<Option<Arc<PathBuf>>>, uri: Uri) -> Response {
+pub(crate) async fn file(
+    State(folder): State<Option<Arc<PathBuf>>>,
+    uri: Uri,
+    request: HeaderMap,
+) -> Response {
     if folder.is_none() && !has_pages() {
         return NO_BUNDLE.into_response();
     }
@@ -39,14 +43,21 @@ pub(crate) async fn file(State(folder): State<Option<Arc<PathBuf>>>, uri: Uri) -
         "" => "index.html",
         name => name,
     };
-    let bytes: Option<Cow<'static, [u8]>> = match folder {
-        Some(folder) => read(&folder, name).map(Cow::Owned),
-        None => BUNDLE
-            .iter()
-            .find(|(other, _)| *other == name)
-            .map(|(_, bytes)| Cow::Borrowed(*bytes)),
+    let find = |name: &str| -> Option<Cow<'static, [u8]>> {
+        match &folder {
+            Some(folder) => read(folder, name).map(Cow::Owned),
+            None => BUNDLE
+                .iter()
+                .find(|(other, _)| *other == name)
+                .map(|(_, bytes)| Cow::Borrowed(*bytes)),
+        }
     };
-    let Some(bytes) = bytes else {
+    // Texts were packed when the pages were made, so that nothing has to be packed now.
+    let packed = takes_gzip(&request)
+        .then(|| find(&format!("{name}.gz")))
+        .flatten();
+    let encoding = packed.is_some().then_some("gzip");
+    let Some(bytes) = packed.or_else(|| find(name)) else {
         return (
             StatusCode::NOT_FOUND,
             "There is no such page: the app is at /.\n",
@@ -63,7 +74,29 @@ pub(crate) async fn file(State(folder): State<Option<Arc<PathBuf>>>, uri: Uri) -
         (header::CONTENT_TYPE, HeaderValue::from_static(kind(name))),
         (header::CACHE_CONTROL, HeaderValue::from_static(caching)),
     ];
-    (headers, bytes).into_response()
+    let mut response = (headers, bytes).into_response();
+    let vary = HeaderValue::from_static("accept-encoding");
+    response.headers_mut().insert(header::VARY, vary);
+    if let Some(encoding) = encoding {
+        let value = HeaderValue::from_static(encoding);
+        response
+            .headers_mut()
+            .insert(header::CONTENT_ENCODING, value);
+    }
+    response
+}
+
+/// Whether whoever asks can unpack gzip: it is named, and not with a weight of nothing.
+fn takes_gzip(request: &HeaderMap) -> bool {
+    let accepted = request.get_all(header::ACCEPT_ENCODING).into_iter();
+    let mut words = accepted
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','));
+    words.any(|word| {
+        let (name, weight) = word.split_once(';').unwrap_or((word, "q=1"));
+        let weight = weight.trim().strip_prefix("q=").unwrap_or("1");
+        name.trim().eq_ignore_ascii_case("gzip") && weight.parse() != Ok(0.0)
+    })
 }
 
 /// A file inside a folder, and never one outside of it.
@@ -91,6 +124,19 @@ fn kind(name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn packed_files_are_for_those_who_can_unpack_them() {
+        let takes = |value: &str| {
+            let mut request = HeaderMap::new();
+            let value = value.parse().expect("a header");
+            request.insert(header::ACCEPT_ENCODING, value);
+            takes_gzip(&request)
+        };
+        assert!(takes("gzip") && takes("br, GZIP;q=0.5") && takes("deflate, gzip"));
+        assert!(!takes("br") && !takes("gzip;q=0") && !takes("x-gzip-not") && !takes(""));
+        assert!(!takes_gzip(&HeaderMap::new()));
+    }
 
     #[test]
     fn a_folder_shows_only_what_is_in_it() {

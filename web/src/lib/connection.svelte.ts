@@ -19,6 +19,8 @@ export interface Job<K extends Say['say']> {
 
 interface Open {
   text: string;
+  /** Somebody pressed stop. Where nobody heard it, it is said again after the question. */
+  stopped: boolean;
   news: (say: Say) => void;
   end: (say: Say) => void;
 }
@@ -40,7 +42,10 @@ class Connection {
       this.#wait = 250;
       this.state = 'open';
       this.times += 1;
-      for (const open of this.#open.values()) socket.send(open.text);
+      for (const [id, open] of this.#open) {
+        socket.send(open.text);
+        if (open.stopped) socket.send(stopOf(id));
+      }
       if (!this.hello) void this.ask({ ask: 'hello' }, 'hello').then((hello) => (this.hello = hello));
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Say);
@@ -76,7 +81,7 @@ class Connection {
         if (say.say === want) resolve(say as SayOf<K>);
         else reject(new Refused(say.say === 'refused' ? say.reason : `unexpected answer ${say.say}`));
       };
-      this.#open.set(id, { text, news, end });
+      this.#open.set(id, { text, stopped: false, news, end });
     });
     this.#send(text);
     return { done, stop: () => this.#stop(id) };
@@ -87,9 +92,14 @@ class Connection {
   }
 
   #stop(id: number) {
-    if (this.#open.has(id)) this.#send(JSON.stringify({ id: 0, ask: 'stop', job: id }));
+    const open = this.#open.get(id);
+    if (!open) return;
+    open.stopped = true;
+    this.#send(stopOf(id));
   }
 }
+
+const stopOf = (job: number) => JSON.stringify({ id: 0, ask: 'stop', job });
 
 export const server = new Connection();
 

@@ -1,6 +1,9 @@
 // A game as the page remembers it: a tree of moves, where we are in it, and what the server says about that place.
 
 import type { GameId, GameInfo, GameTree, Line, Ply, Position, TreeMove } from '../protocol';
+
+/** What is said about a move: before it, its signs, after it, and after its variations. */
+export type Note = Pick<TreeMove, 'before' | 'nags' | 'comments' | 'later'>;
 import { server } from './connection.svelte';
 
 export interface Node {
@@ -10,6 +13,7 @@ export interface Node {
   children: number[];
   /** What the server says about the move; missing until it was asked. */
   ply: Ply | null;
+  note: Note;
 }
 
 /** The place before the first move. */
@@ -28,6 +32,16 @@ export class Game {
   /** The node that `position` is about. */
   shown = $state(ROOT);
   first = $state.raw<Position | null>(null);
+  /** What the server says about where the game stands. */
+  last = $state.raw<Position | null>(null);
+  /** The node that `last` is about. */
+  stands = $state(ROOT);
+  /** Grows with each game that is begun: what was known about places of the one before is about other places. */
+  serial = $state(0);
+  /** What a PGN that was read says beside the moves. */
+  tags = $state.raw<[string, string][]>([]);
+  result = $state('*');
+  comments = $state.raw<string[]>([]);
   #asked = 0;
 
   get id(): GameId {
@@ -55,51 +69,68 @@ export class Game {
     return line;
   }
 
+  /** The nodes along a line of moves from the beginning, as far as it is known. */
+  along(moves: string[]): number[] {
+    const way = [ROOT];
+    for (const mv of moves) {
+      const next = this.nodes[way.at(-1)!]!.children.find((child) => this.nodes[child]!.mv === mv);
+      if (next === undefined) break;
+      way.push(next);
+    }
+    return way;
+  }
+
   /** Begins a game. The server is asked whether its start makes sense; if not, nothing changes. */
   async begin(info: GameInfo, start: string | null, moves: string[] = []) {
     const line: Line = { game: info.id, start, moves };
     const { view } = await server.ask({ ask: 'show', line }, 'view');
-    this.info = info;
+    this.#fresh(info, [], '*', []);
     this.start = view.start.fen === info.start ? null : view.start.fen;
-    this.nodes = [root()];
     let at = ROOT;
     for (const ply of view.plies) at = this.#add(at, ply.mv, ply);
-    this.current = this.tip = this.shown = at;
+    this.current = this.tip = this.shown = this.stands = at;
     this.first = view.start;
-    this.position = view.position;
+    this.position = this.last = view.position;
     this.#asked += 1;
+  }
+
+  #fresh(info: GameInfo, tags: [string, string][], result: string, comments: string[]) {
+    this.info = info;
+    this.nodes = [root()];
+    this.serial += 1;
+    [this.tags, this.result, this.comments] = [tags, result, comments];
   }
 
   /** Begins with a whole tree of moves. */
   async beginTree(info: GameInfo, tree: GameTree) {
     const line: Line = { game: info.id, start: tree.start, moves: [] };
     const { view } = await server.ask({ ask: 'show', line }, 'view');
-    this.info = info;
+    this.#fresh(info, tree.tags, tree.result, tree.comments ?? []);
     this.start = tree.start;
-    this.first = view.start;
-    this.nodes = [root()];
+    this.first = this.last = view.start;
+    this.stands = ROOT;
     const places: number[] = [];
-    for (const step of tree.moves) {
-      places.push(this.#add(step.after === null ? ROOT : places[step.after]!, step.mv, null));
-    }
+    for (const { after, mv, ...note } of tree.moves) places.push(this.#new(after === null ? ROOT : places[after]!, mv, null, note));
     this.tip = this.mainLine(ROOT).at(-1)?.id ?? ROOT;
     await this.goto(this.tip);
     await this.#fill();
   }
 
   /** Everything the page has to remember of the tree. */
-  tree(tags: [string, string][] = [], result = '*'): GameTree {
+  tree(tags: [string, string][] = this.tags, result = this.result): GameTree {
     const moves: TreeMove[] = [];
     const place = new Map<number, number>();
     const walk = (node: number) => {
       for (const child of this.nodes[node]!.children) {
         place.set(child, moves.length);
-        moves.push({ mv: this.nodes[child]!.mv, after: node === ROOT ? null : place.get(node)! });
+        const { mv, note } = this.nodes[child]!;
+        moves.push({ mv, after: node === ROOT ? null : place.get(node)!, ...note });
       }
       for (const child of this.nodes[node]!.children) walk(child);
     };
     walk(ROOT);
-    return { game: this.id, start: this.start, tags, result, moves };
+    const comments = this.comments.length > 0 ? { comments: this.comments } : {};
+    return { game: this.id, start: this.start, tags, ...comments, result, moves };
   }
 
   #add(parent: number, mv: string, ply: Ply | null): number {
@@ -108,15 +139,22 @@ export class Game {
       if (ply) this.nodes[known]!.ply = ply;
       return known;
     }
+    return this.#new(parent, mv, ply);
+  }
+
+  #new(parent: number, mv: string, ply: Ply | null, note: Note = {}): number {
     const id = this.nodes.length;
-    this.nodes.push({ id, parent, mv, children: [], ply });
+    this.nodes.push({ id, parent, mv, children: [], ply, note });
     this.nodes[parent]!.children.push(id);
     return id;
   }
 
   /** Plays a legal move where we are. It becomes the main line there. */
   async play(mv: string) {
+    const length = this.nodes.length;
     const node = this.#add(this.current, mv, null);
+    // How a game that was read ended is not how it ends when it goes on otherwise.
+    if (this.nodes.length > length) this.result = '*';
     const siblings = this.nodes[this.current]!.children;
     this.nodes[this.current]!.children = [node, ...siblings.filter((other) => other !== node)];
     this.tip = node;
@@ -142,6 +180,7 @@ export class Game {
     });
     this.position = view.position;
     this.shown = node;
+    if (node === this.tip) [this.last, this.stands] = [view.position, node];
   }
 
   /** Asks for what is not known about moves beside the main line. */
@@ -173,5 +212,5 @@ export class Game {
 }
 
 function root(): Node {
-  return { id: ROOT, parent: -1, mv: '', children: [], ply: null };
+  return { id: ROOT, parent: -1, mv: '', children: [], ply: null, note: {} };
 }

@@ -1,22 +1,43 @@
 // The address is the state of the screen: whoever gets the link sees the same.
 
-export type PageName = 'play' | 'analyse' | 'race' | 'tree' | 'match' | 'ladder' | 'reproduce';
-const PAGES: PageName[] = ['play', 'analyse', 'race', 'tree', 'match', 'ladder', 'reproduce'];
+import { untrack } from 'svelte';
 
-function read(): { page: PageName; params: URLSearchParams } {
+export const PAGES = ['play', 'analyse', 'race', 'tree', 'match', 'ladder', 'reproduce'] as const;
+export type PageName = (typeof PAGES)[number];
+
+interface Place {
+  page: PageName;
+  params: URLSearchParams;
+  /** What is wrong with the address, if it names no page. */
+  problem: string;
+}
+
+function read(): Place {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-  const page = PAGES.find((name) => name === path) ?? 'play';
+  const page = PAGES.find((name) => name === path);
+  const problem = page || path === '' ? '' : `The link names a page that is not here: "${path.slice(0, 40)}". Here is the board.`;
   // A plus sign is a plus sign: specs are full of them.
-  return { page, params: new URLSearchParams(query.replaceAll('+', '%2B')) };
+  return { page: page ?? 'play', params: new URLSearchParams(query.replaceAll('+', '%2B')), problem };
 }
 
 /** What the browser remembers beside the address, for this tab only: a link cannot bring it along. */
 const WANTED = { wanted: true };
 const isWanted = () => (history.state as Partial<typeof WANTED> | null)?.wanted === true;
 
+/** Pages that show a position, and what they say about it in the address. */
+const WITH_POSITION: PageName[] = ['play', 'analyse', 'race', 'tree'];
+const POSITION = ['game', 'start', 'moves', 'at', 'flip'];
+
+/** Between two changes of the address, in milliseconds: browsers allow some hundred in half a minute, and throw at more. */
+export const PAUSE = 350;
+
 class Route {
   page = $state<PageName>(read().page);
   params = $state.raw(read().params);
+  /** What is wrong with the address. */
+  problem = $state(read().problem);
+  /** The position that was looked at last: every page that shows one begins with it. */
+  position = $state.raw(new URLSearchParams());
   /** Grows when another screen is to be shown: a click on a link, the back button. */
   visits = $state(0);
   /**
@@ -25,19 +46,39 @@ class Route {
    */
   wanted = isWanted();
   #start = false;
+  /** The address that is to be written when the browser may be asked again. */
+  #pending: string | null = null;
+  #written = -PAUSE;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
+    const { page, params } = read();
+    this.#keep(page, params);
     window.addEventListener('hashchange', () => this.#arrive(false));
     window.addEventListener('click', (event) => this.#click(event));
+    window.addEventListener('pagehide', () => this.flush());
   }
 
   #arrive(start: boolean) {
+    // What the last screen had to say belongs to its own address.
+    this.#drop();
     const next = read();
     this.page = next.page;
     this.params = next.params;
+    this.problem = next.problem;
+    this.#keep(next.page, next.params);
     this.wanted = isWanted();
     this.#start = start;
     this.visits += 1;
+  }
+
+  /** Keeps the position of the address, if the page has one. */
+  #keep(page: PageName, params: URLSearchParams) {
+    if (!WITH_POSITION.includes(page)) return;
+    const kept = new URLSearchParams();
+    for (const key of POSITION) if (params.has(key)) kept.set(key, params.get(key)!);
+    // Who remembers something here does not depend on it.
+    if (kept.toString() !== untrack(() => this.position).toString()) this.position = kept;
   }
 
   /** A click on a link of the app is the user's own wish; a link with `data-start` also says that work begins there. */
@@ -47,6 +88,7 @@ class Route {
     if (!link || elsewhere || event.defaultPrevented) return;
     event.preventDefault();
     const to = link.getAttribute('href')!;
+    this.flush();
     if (to === location.hash) return;
     history.pushState(WANTED, '', to);
     this.#arrive('start' in link.dataset);
@@ -66,13 +108,32 @@ class Route {
     return start;
   }
 
-  /** Writes the state of a page into the address without a step in the history. */
+  /** Writes the state of a page into the address without a step in the history: at once, or when enough time has passed. */
   remember(page: PageName, entries: Record<string, string | null | undefined>) {
     if (page !== this.page) return;
     const params = new URLSearchParams();
     for (const [key, value] of Object.entries(entries)) if (value) params.set(key, value);
     this.params = params;
-    history.replaceState(history.state, '', href(page, params));
+    this.#keep(page, params);
+    this.#pending = href(page, params);
+    const wait = this.#written + PAUSE - performance.now();
+    if (wait <= 0) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), wait);
+  }
+
+  /** Writes what waits to be written. */
+  flush() {
+    const address = this.#pending;
+    this.#drop();
+    if (address === null || address === location.hash) return;
+    this.#written = performance.now();
+    history.replaceState(history.state, '', address);
+  }
+
+  #drop() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#pending = null;
   }
 }
 

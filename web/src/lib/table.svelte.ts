@@ -54,8 +54,12 @@ export class Table {
   #once = false;
 
   get over(): Over | null {
-    if (this.ended) return this.ended;
-    return this.game.shown === this.game.tip ? (this.game.position?.over ?? null) : null;
+    return this.ended ?? this.game.last?.over ?? null;
+  }
+
+  /** Whose clock it is: who is to move where the game stands, wherever somebody looks. */
+  get running(): Side {
+    return this.game.last?.side ?? 'first';
   }
 
   get turn(): Side {
@@ -78,7 +82,7 @@ export class Table {
 
   /** What is left on a clock right now. */
   leftNow(side: Side): number {
-    const running = this.#since !== null && this.turn === side ? this.now - this.#since : 0;
+    const running = this.#since !== null && this.running === side ? this.now - this.#since : 0;
     return this.left[place(side)] - running;
   }
 
@@ -119,7 +123,14 @@ export class Table {
   setPlayer(side: Side, spec: string) {
     if (this.thinking === side) this.cancel();
     this.players[place(side)] = spec;
+    this.face();
     if (this.programsOnly) this.paused = true;
+  }
+
+  /** Who plays alone against a program sits at the near side. */
+  face() {
+    const first = this.isHuman('first');
+    if (first !== this.isHuman('second')) this.flipped = !first;
   }
 
   /** Stops a program that thinks; its move is not wanted any more. */
@@ -135,7 +146,7 @@ export class Table {
     if (game.current !== game.tip) this.cancel();
     if (this.ended) return;
     const side = this.turn;
-    this.#stopClock(side);
+    this.#stopClock();
     this.note = '';
     await game.play(mv);
     knock(side === 'first' ? 240 : 200);
@@ -143,8 +154,9 @@ export class Table {
     else if (this.control && !this.paused) this.#since = performance.now();
   }
 
-  #stopClock(side: Side) {
+  #stopClock() {
     if (!this.control) return;
+    const side = this.running;
     if (this.#since !== null) this.left[place(side)] -= performance.now() - this.#since;
     // The first move of each side is free, and only moves that were timed earn their increment.
     if (this.#since !== null) this.left[place(side)] += this.control.increment * 1_000;
@@ -155,14 +167,14 @@ export class Table {
   tick() {
     this.now = performance.now();
     if (this.#since === null || !this.control || this.ended || this.paused) return;
-    const side = this.turn;
-    if (this.game.shown !== this.game.tip || this.leftNow(side) > 0) return;
+    const side = this.running;
+    if (this.leftNow(side) > 0) return;
     this.left[place(side)] = 0;
     this.#since = null;
     this.cancel();
     const winner = other(side);
     // A king alone mates nobody: then the one whose time is up has not lost.
-    if (this.game.info?.id === 'chess' && isBare(this.game.position?.board ?? '', winner)) {
+    if (this.game.info?.id === 'chess' && isBare(this.game.last?.board ?? '', winner)) {
       this.#end({ winner: null, result: '1/2-1/2', text: `${this.name(side)} is out of time, but ${this.name(winner)} has only the king: a draw` });
     } else {
       this.#end({ winner, result: winner === 'first' ? '1-0' : '0-1', text: `${this.name(winner)} wins on time` });
@@ -183,8 +195,8 @@ export class Table {
   /** Lets a program move if it is its turn. */
   async play() {
     const { game } = this;
-    const position = game.position;
-    if (this.thinking || !position || game.shown !== game.tip || game.current !== game.tip || position.over || this.ended) return;
+    const position = game.last;
+    if (this.thinking || !position || game.stands !== game.tip || position.over || this.ended) return;
     if (this.paused && !this.#once) return;
     const side = position.side;
     const spec = this.players[place(side)]!;
@@ -198,7 +210,7 @@ export class Table {
         }
       : null;
     const began = performance.now();
-    const job = server.job({ ask: 'think', line: game.line(), spec, seat: `${this.#key}-${side}`, limit: {}, clocks, live: false }, 'chosen');
+    const job = server.job({ ask: 'think', line: game.line(game.tip), spec, seat: `${this.#key}-${side}`, limit: {}, clocks, live: false }, 'chosen');
     this.#job = job;
     try {
       const { mv, thought } = await job.done;
@@ -207,6 +219,8 @@ export class Table {
       if (this.#job !== job) return;
       this.#job = null;
       if (mv) {
+        // Whoever looks back is taken along: the move belongs where the game stands.
+        if (game.current !== game.tip) await game.goto(game.tip);
         await this.move(mv);
         this.thoughts = new Map(this.thoughts).set(game.tip, thought);
       }
@@ -222,7 +236,7 @@ export class Table {
   pause() {
     this.paused = true;
     if (this.#since !== null) {
-      this.left[place(this.turn)] -= performance.now() - this.#since;
+      this.left[place(this.running)] -= performance.now() - this.#since;
       this.#since = null;
     }
     this.cancel();
@@ -258,16 +272,19 @@ export class Table {
       return;
     }
     if (this.programsOnly) this.paused = true;
+    // The clock of whoever was to move stops; that of whoever is to move again goes on, from the second move on.
+    if (this.#since !== null) this.left[place(this.running)] = this.leftNow(this.running);
     this.#since = null;
     game.tip = path[keep - 1]?.id ?? ROOT;
     await game.goto(game.tip);
+    if (this.control && !this.paused && game.tip !== ROOT) this.#since = performance.now();
     this.note = '';
   }
 
   /** The person who gives up or offers something: whose turn it is, or the only one. */
   get person(): Side | null {
-    if (this.isHuman(this.turn)) return this.turn;
-    return this.isHuman(other(this.turn)) ? other(this.turn) : null;
+    if (this.isHuman(this.running)) return this.running;
+    return this.isHuman(other(this.running)) ? other(this.running) : null;
   }
 
   resign() {
@@ -296,6 +313,8 @@ export class Table {
 
   /** The game as PGN wants it. */
   tree(): GameTree {
+    // A game that was read keeps what its PGN said.
+    if (this.game.tags.length > 0) return this.game.tree(this.game.tags, this.over?.result ?? this.game.result);
     const date = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
     const tags: [string, string][] = [
       ['Event', 'Espalier'],
@@ -303,7 +322,7 @@ export class Table {
       ['White', this.players[0]],
       ['Black', this.players[1]],
     ];
-    return this.game.tree(tags, this.over?.result ?? '*');
+    return this.game.tree(tags, this.over?.result ?? this.game.result);
   }
 
   save() {

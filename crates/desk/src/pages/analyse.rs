@@ -10,14 +10,14 @@ use engine::{Event, Info, Settings};
 use games::{Chess, GameKind};
 use gametree::{Bound, Request, Signal};
 use lab::analyse::{self, Proof, Review, blended, for_white, win_percent};
-use players::{Listener, Seat};
+use players::{Listener, Seat, evaluators};
 
 use crate::caps::{self, caps};
 use crate::job::Job;
 use crate::pages::think::line_of;
 use crate::position::record;
 use crate::protocol::{
-    Analysis, EngineLine, EngineSettings, GameId, GameReport, Limit, Line, ProofLine,
+    Analysis, EngineLine, EngineSettings, EvalParts, GameId, GameReport, Limit, Line, ProofLine,
     ProvedSentence, ReportMove, ReportSide, ReviewPoint, ReviewStep, Say, TermRow, Terms, WhyInfo,
 };
 use games::BoardGame;
@@ -291,6 +291,34 @@ pub fn terms(line: &Line) -> Result<Say, String> {
             patience: percent(explained.patience, 256),
             known: explained.known.map(|known| known.name.to_owned()),
             value: explained.value,
+        },
+    })
+}
+
+/// Answers `parts`.
+pub fn parts(line: &Line, eval: &str) -> Result<Say, String> {
+    let game = chess_game(line)?;
+    let position = game.position();
+    let found = evaluators::parts(eval, position).ok_or_else(|| {
+        let names: Vec<&str> = evaluators::names::<Chess>().iter().map(|it| it.0).collect();
+        format!(
+            "no evaluator of chess has this name; there are {}",
+            names.join(", ")
+        )
+    })?;
+    let white = match position.side_to_move() {
+        Color::White => found.value,
+        Color::Black => -found.value,
+    };
+    let parts = found.parts.into_iter();
+    Ok(Say::Parts {
+        parts: EvalParts {
+            eval: eval.to_owned(),
+            parts: parts
+                .map(|(name, [white, black])| (name.to_owned(), white, black))
+                .collect(),
+            white,
+            pawn: found.pawn,
         },
     })
 }

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use games::{BoardGame, GameResult, WithGame};
-use notation::{Builder, Game, Limits};
+use games::{BoardGame, GameKind, GameResult, WithGame};
+use notation::{Builder, Comment, Game, Limits, Variant};
 
 use crate::caps::caps;
 use crate::protocol::{GameId, GameTree, Say, TreeMove};
@@ -20,6 +20,16 @@ pub fn read(text: &str) -> Result<Say, String> {
         ));
     }
     Ok(Say::Tree { tree })
+}
+
+/// The tag of a game that is not what it looks like.
+const VARIANT: &str = "Variant";
+
+/// Its value for chess from another start, and for chess from the usual one that may castle by the other rules.
+const CHESS960: &str = "Chess960";
+
+fn texts(comments: &[Comment]) -> Vec<String> {
+    comments.iter().map(Comment::to_string).collect()
 }
 
 struct Read<'a>(&'a str);
@@ -42,15 +52,22 @@ impl WithGame for Read<'_> {
             &mut moves,
         );
         let usual = *game.start() == rules.start();
+        // Tags that nobody set are written as unknown in any case.
+        let unset = notation::Tags::default();
+        let tags = game.tags.iter();
+        let mut tags: Vec<(String, String)> = tags
+            .filter(|(name, value)| unset.get(name) != Some(value))
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect();
+        // From the usual start nothing else tells that it is Chess960.
+        if game.variant == Variant::Chess960 {
+            tags.push((VARIANT.to_owned(), CHESS960.to_owned()));
+        }
         Ok(GameTree {
             game: GameId(G::KIND),
             start: (!usual).then(|| rules.write_position(game.start())),
-            tags: game
-                .tags
-                .iter()
-                .filter(|(_, value)| !matches!(*value, "?" | "????.??.??"))
-                .map(|(name, value)| (name.to_owned(), value.to_owned()))
-                .collect(),
+            tags,
+            comments: texts(&game.main_line().comments),
             result: game.result_text().to_owned(),
             moves,
         })
@@ -66,10 +83,25 @@ fn collect<G: BoardGame>(
 ) {
     for node in line.nodes() {
         let mv = rules.message_move(&state, node.played());
-        moves.push(TreeMove { mv, after });
+        moves.push(TreeMove {
+            mv,
+            after,
+            before: Vec::new(),
+            nags: node.nags.clone(),
+            comments: texts(&node.comments),
+            later: texts(&node.later_comments),
+        });
         let place = moves.len() as u32 - 1;
         for variation in node.variations() {
+            let head = moves.len();
             collect(rules, variation, state.clone(), after, moves);
+            // A variation that is only words has no move to stand before.
+            match moves.get_mut(head) {
+                Some(head) => head.before = texts(&variation.comments),
+                None => moves[place as usize]
+                    .later
+                    .extend(texts(&variation.comments)),
+            }
         }
         rules.play(&mut state, node.played());
         after = Some(place);
@@ -111,15 +143,28 @@ impl WithGame for Write<'_> {
                 .map_err(|error| error.to_string())?,
         };
         let mut builder = Builder::of(rules, start, Limits::default());
+        say(&tree.comments, &mut builder)?;
         build(rules, tree, &followers(tree)?, None, &mut builder)?;
         let mut game: Game<G> = builder.finish().map_err(|error| error.to_string())?;
         for (name, value) in &tree.tags {
             // Tags that follow from the game are set by it.
             _ = game.tags.set(name, value);
         }
+        let is_960 = |(name, value): &(String, String)| name == VARIANT && value == CHESS960;
+        if G::KIND == GameKind::Chess && tree.tags.iter().any(is_960) {
+            game.variant = Variant::Chess960;
+        }
         game.result = GameResult::from_text(&tree.result);
         Ok(game.to_string())
     }
+}
+
+/// Adds comments where the builder is.
+fn say<G: BoardGame>(texts: &[String], builder: &mut Builder<G>) -> Result<(), String> {
+    texts
+        .iter()
+        .try_for_each(|text| builder.comment(Comment::new(text)))
+        .map_err(|error| error.to_string())
 }
 
 fn build<G: BoardGame>(
@@ -132,7 +177,11 @@ fn build<G: BoardGame>(
     let play = |index: u32, builder: &mut Builder<G>| -> Result<(), String> {
         let text = &tree.moves[index as usize].mv;
         let mv = rules.recorded_move(builder.position(), text)?;
-        builder.play(mv).map_err(|error| error.to_string())
+        builder.play(mv).map_err(|error| error.to_string())?;
+        for &nag in &tree.moves[index as usize].nags {
+            builder.nag(nag).map_err(|error| error.to_string())?;
+        }
+        say(&tree.moves[index as usize].comments, builder)
     };
     while let Some(next) = followers.get(&after) {
         let (main, others) = next.split_first().ok_or("a line without a move")?;
@@ -141,10 +190,14 @@ fn build<G: BoardGame>(
             builder
                 .begin_variation()
                 .map_err(|error| error.to_string())?;
+            say(&tree.moves[other as usize].before, builder)?;
             play(other, builder)?;
+            // Its own variations stand beside it here, so what was said after them comes before.
+            say(&tree.moves[other as usize].later, builder)?;
             build(rules, tree, followers, Some(other), builder)?;
             builder.end_variation().map_err(|error| error.to_string())?;
         }
+        say(&tree.moves[*main as usize].later, builder)?;
         after = Some(*main);
     }
     Ok(())
@@ -188,6 +241,114 @@ mod tests {
         assert_eq!(found.moves[2].after, Some(0));
         assert_eq!(found.moves[3].after, Some(1));
         assert_eq!(tree(&text(&found)), Ok(found));
+    }
+
+    /// Games with everything a game can have, made from a seed: names, signs, comments, clocks, variations in variations.
+    fn annotated(seed: u64) -> String {
+        let mut random = gametree::SplitMix64::new(seed);
+        let mut pick = |n: u64| random.next_u64() % n;
+        let rules = games::Chess::default();
+        let start = match pick(4) {
+            0 => chess::Position::chess960(pick(960) as u16).expect("a start"),
+            _ => rules.start(),
+        };
+        let mut builder = Builder::of(&rules, start, Limits::default());
+        if pick(2) == 0 {
+            let before = Comment::new("Before it all: [%clk 1:30:00] so");
+            builder.comment(before).expect("a comment");
+        }
+        let words = [
+            "too soon",
+            "the only move",
+            "a \\ odd ) thing",
+            "näher am König",
+        ];
+        // Moves in each line that is open. A variation of the first move of a variation is the same as one beside it.
+        let mut open = vec![0];
+        for _ in 0..60 {
+            let here = open.len() - 1;
+            match pick(12) {
+                0 if here < 4 && open[here] > usize::from(here > 0) => {
+                    builder.begin_variation().expect("a move to vary");
+                    open.push(0);
+                    if pick(2) == 0 {
+                        let head = Comment::new("or");
+                        builder.comment(head).expect("a comment");
+                    }
+                }
+                1 if here > 0 && open[here] > 0 => {
+                    builder.end_variation().expect("an open variation");
+                    open.pop();
+                }
+                2 if open[here] > 0 => builder.nag(pick(139) as u8 + 1).expect("a move"),
+                3 => {
+                    let text = words[pick(4) as usize];
+                    builder.comment(Comment::new(text)).expect("a comment");
+                }
+                4 => {
+                    let (value, clock) = (pick(999), pick(3_600));
+                    let text = format!(
+                        "[%eval {}.{:02},12] [%clk 0:{:02}:{:02}]",
+                        value / 100,
+                        value % 100,
+                        clock / 60,
+                        clock % 60
+                    );
+                    builder.comment(Comment::new(&text)).expect("a comment");
+                }
+                _ => {
+                    let moves = rules.legal_moves(builder.position());
+                    if moves.is_empty() {
+                        break;
+                    }
+                    let mv = moves[pick(moves.len() as u64) as usize];
+                    builder.play(mv).expect("a legal move");
+                    open[here] += 1;
+                }
+            }
+        }
+        while open.len() > 1 {
+            if open.pop() == Some(0) {
+                let moves = rules.legal_moves(builder.position());
+                builder.play(moves[0]).expect("it stands for a legal move");
+            }
+            builder.end_variation().expect("an open variation");
+        }
+        let mut game = builder.finish().expect("a game");
+        for (name, value) in [
+            ("Event", "Offene Meisterschaft \"A\""),
+            ("White", "Anna \\ B."),
+            ("Black", "?"),
+            ("WhiteElo", "?"),
+            ("X-Odd_1", ""),
+            ("TimeControl", "40/7200:3600"),
+        ] {
+            game.tags.set(name, value).expect("a tag");
+        }
+        let results = ["1-0", "0-1", "1/2-1/2", "*"];
+        game.result = GameResult::from_text(results[pick(4) as usize]);
+        game.to_string()
+    }
+
+    /// Nothing of a game is lost on the way to a page and back: the text that comes back is the text that went.
+    #[test]
+    fn two_hundred_annotated_games_lose_nothing() {
+        for seed in 0..200 {
+            let before = annotated(seed);
+            let found = tree(&before).unwrap_or_else(|error| panic!("{error}: {before}"));
+            let sent = serde_json::to_string(&found).expect("a message");
+            let back: GameTree = serde_json::from_str(&sent).expect("the same message");
+            assert_eq!(text(&back), before);
+        }
+    }
+
+    /// A variation of the first move of a variation stands beside it afterwards, and one without a move is a comment.
+    #[test]
+    fn odd_variations_keep_their_words() {
+        let odd = "1. e4 ({one} 1. d4 ({two} 1. c4) {three} 1... d5) ({four}) 1... e5 *\n";
+        let even = "1. e4 ({one} 1. d4 {three} 1... d5) ({two} 1. c4) {four} 1... e5 *\n";
+        let after = text(&tree(odd).expect("a game"));
+        assert!(after.ends_with(even), "{after}");
     }
 
     /// What other programs write, and what once grew with each round trip.

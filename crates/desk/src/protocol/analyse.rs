@@ -135,6 +135,20 @@ pub struct TermRow {
     pub squares: Vec<(String, f32)>,
 }
 
+/// The value of a position by one evaluator, taken apart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct EvalParts {
+    /// The evaluator.
+    pub eval: String,
+    /// Each part: its name, what it gives to White, and to Black.
+    pub parts: Vec<(String, i32, i32)>,
+    /// The value for White, as the evaluator's own document counts.
+    pub white: i32,
+    /// How many of these make a pawn.
+    pub pawn: i32,
+}
+
 /// A position of a game that is being reviewed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -210,6 +210,10 @@ pub struct GameTree {
     pub start: Option<String>,
     /// Tags of PGN: name and value.
     pub tags: Vec<(String, String)>,
+    /// What is said before the first move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub comments: Vec<String>,
     /// As PGN writes it.
     pub result: String,
     /// The moves. Every move comes after the one it follows; the first to follow another is the main line.
@@ -224,4 +228,20 @@ pub struct TreeMove {
     pub mv: String,
     /// The place of the move before it in the list; none for a first move.
     pub after: Option<u32>,
+    /// What is said before the move, where it begins a variation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub before: Vec<String>,
+    /// Signs by their numbers in PGN: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<u8>>"))]
+    pub nags: Vec<u8>,
+    /// What is said right after the move, clocks and values included, as PGN writes them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub comments: Vec<String>,
+    /// What is said after its variations.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub later: Vec<String>,
 }

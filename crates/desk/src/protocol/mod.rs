@@ -20,7 +20,7 @@ mod tree;
 mod typescript;
 
 pub use analyse::{
-    Analysis, EngineLine, GameReport, ProofLine, ProvedSentence, ReportMove, ReportSide,
+    Analysis, EngineLine, EvalParts, GameReport, ProofLine, ProvedSentence, ReportMove, ReportSide,
     ReviewPoint, ReviewStep, TermRow, Terms, WhyInfo,
 };
 pub use game::{
@@ -141,6 +141,13 @@ pub enum Ask {
     Terms {
         /// The game so far.
         line: Line,
+    },
+    /// What an evaluator says about a position of chess without a search, in its parts.
+    Parts {
+        /// The game so far.
+        line: Line,
+        /// The evaluator.
+        eval: String,
     },
     /// Let the engine go through a whole game.
     Review {
@@ -366,6 +373,11 @@ pub enum Say {
     Terms {
         /// Those.
         terms: Terms,
+    },
+    /// The value by one evaluator, in its parts.
+    Parts {
+        /// Those.
+        parts: EvalParts,
     },
     /// A position of a game was looked at.
     Reviewed {

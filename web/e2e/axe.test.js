@@ -9,6 +9,9 @@ const PHONE = { viewport: { width: 375, height: 740 }, isMobile: true, hasTouch:
 
 /** Every page: its address, and what is there when it has arrived. */
 const pages = {
+  start: ['start', '.door ol li'],
+  lesson: ['lesson?name=alphabeta', '.small-tree svg'],
+  numbers: ['tree?tree=[[3,12,8],[2,4,6],[14,5,2]]&search=maxmin', '.small-tree svg'],
   play: ['play?moves=e2e4.e7e5&first=human&second=human', '[role=grid]'],
   analyse: ['analyse?moves=e2e4&spec=alphabeta:depth%3D3', '[role=grid]'],
   race: ['race?limit=depth2', 'table .chip'],
@@ -22,6 +25,14 @@ const pages = {
 
 /** Does what fills a page. */
 const fill = {
+  async lesson(page) {
+    await page.click('.choice >> nth=0');
+    await page.click('button:text-is("Predict")');
+    await page.waitForSelector('.verdict');
+  },
+  async numbers(page) {
+    await page.click('text=To the next cut');
+  },
   async analyse(page) {
     await page.click('button:text-is("Think")');
     await page.waitForSelector('text=Finished:');

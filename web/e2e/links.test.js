@@ -7,7 +7,7 @@ import { address, askServer, atHome, done, drawn, openPage } from './harness.js'
 const home = atHome();
 
 /** Questions that are answered at once, as are those about a tree that is there. Whatever else is asked is work. */
-const CHEAP = ['hello', 'show', 'ladder', 'terms', 'read-spec', 'stop'];
+const CHEAP = ['hello', 'show', 'ladder', 'terms', 'parts', 'lessons', 'lesson', 'small-tree', 'read-spec', 'stop'];
 
 /** A page, and the kinds of work it has asked the server for. */
 async function watched() {

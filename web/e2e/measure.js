@@ -6,7 +6,7 @@ const browser = await startBrowser();
 const began = performance.now();
 const server = await startServer();
 const started = performance.now() - began;
-const page = await openPage(browser, server.url);
+const page = await openPage(browser, `${server.url}#/play`);
 await page.waitForSelector('cg-board piece');
 const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
 const found = await page.evaluate(async () => {

@@ -257,6 +257,8 @@ test('Othello: the bar has the colours of the sides, small boards have discs; ti
   await page.hover('.lines .move >> nth=0');
   await page.waitForSelector('.peek piece');
   assert.match(await page.evaluate(() => getComputedStyle(document.querySelector('.peek piece'), '::after').backgroundImage), /radial-gradient/);
+  const pawns = () => page.evaluate(() => [...document.querySelectorAll('piece')].filter((piece) => getComputedStyle(piece).backgroundImage !== 'none').length);
+  assert.equal(await pawns(), 0, 'discs and nothing else');
   await reopen(page, 'tree?game=tictactoe&moves=b2.a1&spec=alphabeta&limit=depth2');
   await page.click('text=Record this search');
   await page.waitForSelector('.mini piece');
@@ -264,6 +266,7 @@ test('Othello: the bar has the colours of the sides, small boards have discs; ti
     const piece = document.querySelector('.mini piece');
     return [parseFloat(getComputedStyle(piece, '::after').fontSize), piece.getBoundingClientRect().height];
   });
+  assert.equal(await pawns(), 0);
   assert.ok(mark <= square, `a mark of ${mark} pixels in a square of ${square}`);
   await done(page);
 });

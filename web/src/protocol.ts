@@ -236,7 +236,19 @@ kind: OverlayKind, } | { "ask": "match",
 /**
  * What is played.
  */
-plan: MatchPlan, } | { "ask": "ladder" } | { "ask": "reproduce", 
+plan: MatchPlan, } | { "ask": "ladder" } | { "ask": "lessons" } | { "ask": "lesson", 
+/**
+ * Its name.
+ */
+name: string, } | { "ask": "small-tree", 
+/**
+ * The tree, such as `[[3,12,8],[2,4,6]]`.
+ */
+tree: string, 
+/**
+ * The search.
+ */
+search: string, } | { "ask": "reproduce", 
 /**
  * The short name of the document.
  */
@@ -709,6 +721,86 @@ to: string | null,
  * The letter of what a pawn becomes.
  */
 promotion: string | null, };
+
+export type LessonInfo = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * What it is about.
+ */
+about: string, 
+/**
+ * How many steps it has.
+ */
+steps: number, };
+
+export type LessonQuestion = { 
+/**
+ * The question.
+ */
+text: string, 
+/**
+ * What can be chosen; nothing if the answer is written.
+ */
+choices: Array<string>, 
+/**
+ * The right answer.
+ */
+answer: string, };
+
+export type LessonShow = { "show": "tree", 
+/**
+ * The tree.
+ */
+tree: string, 
+/**
+ * The search.
+ */
+search: string, } | { "show": "board", 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The position; the start if none.
+ */
+position: string | null, };
+
+export type LessonStep = { 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * The text, a string for each paragraph; code stands between backticks.
+ */
+text: Array<string>, 
+/**
+ * What there is to look at.
+ */
+show: LessonShow | null, 
+/**
+ * What is asked before more is said.
+ */
+ask: LessonQuestion | null, 
+/**
+ * What is said afterwards.
+ */
+reveal: Array<string>, 
+/**
+ * The numbers of the step, each with the formula that computes it.
+ */
+checks: Array<[string, string]>, 
+/**
+ * Where to go on in the app: address and words.
+ */
+go: Array<[string, string]>, };
 
 export type Limit = { 
 /**
@@ -1510,7 +1602,27 @@ state: MatchState, } | { "say": "ladder",
 /**
  * The games.
  */
-games: Array<Ladder>, } | { "say": "reproduced", 
+games: Array<Ladder>, } | { "say": "lessons", 
+/**
+ * In their order.
+ */
+lessons: Array<LessonInfo>, 
+/**
+ * The searches that small trees can be shown with.
+ */
+searches: Array<Named>, } | { "say": "lesson", 
+/**
+ * Which.
+ */
+info: LessonInfo, 
+/**
+ * Its steps.
+ */
+steps: Array<LessonStep>, } | { "say": "small-tree", 
+/**
+ * The tree and the search.
+ */
+tree: SmallTreeInfo, } | { "say": "reproduced", 
 /**
  * The sections.
  */
@@ -1591,6 +1703,68 @@ words: Array<string>, } | { "takes": "evaluator",
 best: boolean, };
 
 export type Side = "first" | "second";
+
+export type SmallNode = { 
+/**
+ * The node above it, by its place in the list.
+ */
+parent: number | null, 
+/**
+ * Plies from the root: MAX moves at the even ones.
+ */
+ply: number, 
+/**
+ * The number, if it is a leaf.
+ */
+leaf: number | null, };
+
+export type SmallStep = { 
+/**
+ * `enter`, `again` (a second search of the same node), `back` (a value comes back), `cut` or `leave`.
+ */
+kind: string, 
+/**
+ * At which node.
+ */
+node: number, 
+/**
+ * The window there, if the search has one; an end that is missing is infinite.
+ */
+window: [number | null, number | null] | null, 
+/**
+ * The value so far, or in the end.
+ */
+value: number | null, 
+/**
+ * The children that are not looked at.
+ */
+skipped: Array<number>, };
+
+export type SmallTreeInfo = { 
+/**
+ * The nodes, the root first, every node before its children.
+ */
+nodes: Array<SmallNode>, 
+/**
+ * What the search did.
+ */
+steps: Array<SmallStep>, 
+/**
+ * What the root is worth.
+ */
+value: number, 
+/**
+ * Nodes that were entered, the root included.
+ */
+entered: number, 
+/**
+ * Leaves that were looked at.
+ */
+leaves: number, 
+/**
+ * The search in pseudo-code.
+ */
+code: Array<string>, };
 
 export type SpecInfo = { 
 /**

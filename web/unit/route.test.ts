@@ -46,8 +46,8 @@ describe('an address', () => {
     expect(route.params.get('start')).toBe('8/8 w');
   });
 
-  test.each(['', '#', '#/', '#/nowhere?x=1'])('that names no page is the board: "%s"', async (hash) => {
-    expect((await opened(hash || '#')).page).toBe('play');
+  test.each(['', '#', '#/', '#/nowhere?x=1'])('that names no page is the start page: "%s"', async (hash) => {
+    expect((await opened(hash || '#')).page).toBe('start');
   });
 
   test('is not written more often than browsers allow, and the last word counts', async () => {

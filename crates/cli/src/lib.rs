@@ -18,6 +18,7 @@ pub mod error;
 pub mod eval;
 pub mod grade;
 pub mod ladder;
+pub mod lesson;
 pub mod list_players;
 mod manifest;
 pub mod matches;
@@ -105,6 +106,7 @@ fn run(call: Call, typed: &[String]) -> Result<(), Failure> {
             Subcommand::Perft(args) => perft::command(&args, &mut BufWriter::new(io::stdout())),
             Subcommand::Play(args) => play::command(&args),
             Subcommand::Analyse(args) => analyse::command(&args, &mut io::stdout()),
+            Subcommand::Lesson(args) => lesson::command(&args, &mut io::stdout()),
             Subcommand::Eval(args) => eval::command(&args, &mut io::stdout()),
             Subcommand::Tune(args) => tune::command(&args, &mut io::stdout()),
             Subcommand::Players(args) => list_players::command(&args, &mut anstream::stdout()),

@@ -43,6 +43,9 @@ pub struct ServeArgs {
     /// Let pages use this program: uci:PATH..., file:PATH... or script:PATH...; can be given several times
     #[arg(long, value_name = "PROGRAM", value_parser = program_to_allow)]
     pub allow: Vec<Program>,
+    /// Add the lessons of this folder, files that end with .txt, to those that are built in
+    #[arg(long, value_name = "DIR")]
+    pub lessons: Option<PathBuf>,
 }
 
 /// A program that is there.
@@ -62,6 +65,10 @@ fn program_to_allow(text: &str) -> Result<Program, String> {
 
 /// Prints the address and serves until Ctrl-C.
 pub fn command(args: &ServeArgs, output: &mut impl Write) -> Result<(), Failure> {
+    let mut lessons = lab::lesson::lessons().map_err(Failure::input)?;
+    if let Some(folder) = &args.lessons {
+        lessons.extend(lab::lesson::lessons_in(folder).map_err(Failure::input)?);
+    }
     let server = Server::bind(args.port).map_err(|error| match args.port {
         Some(port) => Failure::input(format_args!(
             "cannot use port {port}: {error}; leave --port out to take any that is free"
@@ -91,6 +98,7 @@ pub fn command(args: &ServeArgs, output: &mut impl Write) -> Result<(), Failure>
         store,
         allowed: Allowed::new(args.allow.iter().cloned()),
         program: program(),
+        lessons: Arc::new(lessons),
         ..Config::default()
     });
     let server = match &args.pages {

@@ -65,6 +65,8 @@ pub enum Subcommand {
     Tournament(Box<TournamentArgs>),
     /// The players in order, each with one idea more, and what each idea buys
     Ladder(LadderArgs),
+    /// The lessons: from a tree of numbers to who is better
+    Lesson(crate::lesson::LessonArgs),
     /// Let a player solve a test suite
     Suite(SuiteArgs),
     /// Make an opening book: many positions in which nobody is much better

@@ -3,7 +3,9 @@
 use crate::caps;
 use crate::hello::{ReadSpec, hello};
 use crate::job::Job;
-use crate::pages::{analyse, ladder, matches, notation, overlay, race, reproduce, think, tree};
+use crate::pages::{
+    analyse, ladder, lesson, matches, notation, overlay, race, reproduce, think, tree,
+};
 use crate::position::{OfferDraw, ReadMove, Show};
 use crate::protocol::{Ask, Say};
 
@@ -119,6 +121,9 @@ pub fn answer(ask: Ask, job: Job) -> Result<Say, String> {
         }),
         Ask::Match { plan } => plan.game.with(matches::Match { plan, job }),
         Ask::Ladder => ladder::ladder(),
+        Ask::Lessons => Ok(lesson::list(&job)),
+        Ask::Lesson { name } => lesson::one(&name, &job),
+        Ask::SmallTree { tree, search } => lesson::tree(&tree, &search),
         Ask::Reproduce { document } => reproduce::reproduce(&document, &job),
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use contest::Program;
+use lab::lesson::{self, Lesson};
 
 use crate::budget::Budget;
 use crate::caps;
@@ -34,6 +35,8 @@ pub struct Config {
     pub store: Option<Arc<dyn Store>>,
     /// The programs that pages may use; none unless whoever started the server said so.
     pub allowed: Allowed,
+    /// The lessons, in their order.
+    pub lessons: Arc<Vec<Lesson>>,
     /// The program, as the journals of matches name it.
     pub program: Program,
 }
@@ -51,6 +54,8 @@ impl Default for Config {
             spawn: Arc::new(Threads),
             store: None,
             allowed: Allowed::default(),
+            // A test sees to it that those that are built in can be read.
+            lessons: Arc::new(lesson::lessons().unwrap_or_default()),
             program: Program {
                 version: env!("CARGO_PKG_VERSION").to_owned(),
                 commit: None,

@@ -7,10 +7,12 @@ pub mod compare;
 pub mod datagen;
 pub mod grade;
 pub mod ladder;
+pub mod lesson;
 pub mod manifest;
 pub mod measured;
 pub mod report;
 mod settings_file;
+pub mod small_tree;
 pub mod suite;
 
 pub use measured::Measured;

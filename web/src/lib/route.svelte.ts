@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte';
 
-export const PAGES = ['play', 'analyse', 'race', 'tree', 'match', 'ladder', 'reproduce'] as const;
+export const PAGES = ['start', 'lesson', 'play', 'analyse', 'race', 'tree', 'match', 'ladder', 'reproduce'] as const;
 export type PageName = (typeof PAGES)[number];
 
 interface Place {
@@ -15,9 +15,9 @@ interface Place {
 function read(): Place {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
   const page = PAGES.find((name) => name === path);
-  const problem = page || path === '' ? '' : `The link names a page that is not here: "${path.slice(0, 40)}". Here is the board.`;
+  const problem = page || path === '' ? '' : `The link names a page that is not here: "${path.slice(0, 40)}". This is the start page.`;
   // A plus sign is a plus sign: specs are full of them.
-  return { page: page ?? 'play', params: new URLSearchParams(query.replaceAll('+', '%2B')), problem };
+  return { page: page ?? 'start', params: new URLSearchParams(query.replaceAll('+', '%2B')), problem };
 }
 
 /** What the browser remembers beside the address, for this tab only: a link cannot bring it along. */
@@ -74,7 +74,8 @@ class Route {
 
   /** Keeps the position of the address, if the page has one. */
   #keep(page: PageName, params: URLSearchParams) {
-    if (!WITH_POSITION.includes(page)) return;
+    // A tree of numbers is no position.
+    if (!WITH_POSITION.includes(page) || params.has('tree')) return;
     const kept = new URLSearchParams();
     for (const key of POSITION) if (params.has(key)) kept.set(key, params.get(key)!);
     // Who remembers something here does not depend on it.

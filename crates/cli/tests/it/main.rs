@@ -12,6 +12,7 @@ mod front_ends;
 mod grade;
 mod kills;
 mod lab;
+mod lessons;
 mod manifests;
 mod matches;
 mod minichess;

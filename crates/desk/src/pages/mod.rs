@@ -2,6 +2,7 @@
 
 pub mod analyse;
 pub mod ladder;
+pub mod lesson;
 pub mod matches;
 pub mod notation;
 pub mod overlay;

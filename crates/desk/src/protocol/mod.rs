@@ -9,6 +9,7 @@
 mod analyse;
 mod game;
 mod ladder;
+mod lesson;
 mod matches;
 mod overlay;
 mod race;
@@ -27,6 +28,9 @@ pub use game::{
     GameId, GameInfo, GameTree, Legal, Line, Named, Over, Ply, Position, Side, TreeMove, View,
 };
 pub use ladder::{Ladder, LadderGames, Rung, Step, Technique};
+pub use lesson::{
+    LessonInfo, LessonQuestion, LessonShow, LessonStep, SmallNode, SmallStep, SmallTreeInfo,
+};
 pub use matches::{Faults, MatchGame, MatchPlan, MatchState, Pairing, Test};
 pub use overlay::{Overlay, OverlayKind, Weighed};
 pub use race::{RaceRow, RaceStep};
@@ -257,6 +261,20 @@ pub enum Ask {
     },
     /// The ladder: players in order, each with one idea more.
     Ladder,
+    /// Which lessons there are.
+    Lessons,
+    /// A lesson.
+    Lesson {
+        /// Its name.
+        name: String,
+    },
+    /// A search of a tree of numbers, step by step.
+    SmallTree {
+        /// The tree, such as `[[3,12,8],[2,4,6]]`.
+        tree: String,
+        /// The search.
+        search: String,
+    },
     /// What the course documents printed, beside what their programs do here.
     Reproduce {
         /// The short name of the document.
@@ -476,6 +494,25 @@ pub enum Say {
     Ladder {
         /// The games.
         games: Vec<Ladder>,
+    },
+    /// The lessons.
+    Lessons {
+        /// In their order.
+        lessons: Vec<LessonInfo>,
+        /// The searches that small trees can be shown with.
+        searches: Vec<Named>,
+    },
+    /// A lesson.
+    Lesson {
+        /// Which.
+        info: LessonInfo,
+        /// Its steps.
+        steps: Vec<LessonStep>,
+    },
+    /// A search of a small tree.
+    SmallTree {
+        /// The tree and the search.
+        tree: SmallTreeInfo,
     },
     /// Figures of a course document.
     Reproduced {

@@ -7,5 +7,6 @@ mod compare;
 mod datagen;
 mod grade;
 mod ladder;
+mod lessons;
 mod manifest;
 mod suite;

@@ -1,0 +1,140 @@
+// The start page, the lessons and the tree of numbers: with the mouse, with the keyboard alone, on every width.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { address, atHome, done, drawn, openPage } from './harness.js';
+
+const home = atHome();
+const at = (path) => `${home.server.url}#/${path}`;
+
+test('three doors, and each leads somewhere; what is loaded first is small', async () => {
+  const page = await openPage(home.browser, 'about:blank');
+  const sizes = [];
+  page.on('requestfinished', async (request) => {
+    const { responseBodySize, responseHeadersSize } = await request.sizes();
+    sizes.push(responseBodySize + responseHeadersSize);
+  });
+  await page.goto(home.server.url);
+  await page.waitForSelector('.door ol li');
+  assert.deepEqual(await page.locator('.door h2').allInnerTexts(), ['Play', 'Understand', 'Measure']);
+  assert.equal(await page.locator('.door ol li').count(), 14);
+  await page.evaluate(() => document.fonts.ready);
+  await drawn(page);
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  assert.ok(bytes > 20_000 && bytes < 200_000, `${bytes} bytes`);
+  for (const [link, there] of [
+    ['Play chess', '[role=grid]'],
+    ['Race some searches', 'table .chip'],
+    ['Begin: Games as trees', 'article h2'],
+  ]) {
+    await page.click(`a:has-text("${link}")`);
+    await page.waitForSelector(there);
+    await page.click('a.brand');
+    await page.waitForSelector('.door ol li');
+  }
+  await done(page);
+});
+
+test('a whole lesson with the keyboard alone, and what is done is kept', async () => {
+  const page = await openPage(home.browser, at('lesson?name=minimax'));
+  await page.waitForSelector('article h2');
+  const reach = async (selector) => {
+    for (let times = 0; times < 60; times += 1) {
+      if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`${selector} cannot be reached by Tab`);
+  };
+  const steps = await page.locator('nav[aria-label="Steps of the lesson"] li').count();
+  assert.equal(await page.locator('.reveal .text').count(), 0, 'nothing is given away');
+  for (let step = 1; step <= steps; step += 1) {
+    await page.waitForSelector(`text=Step ${step} of ${steps}`);
+    const choices = await page.locator('.choice').count();
+    if (choices > 0) {
+      await reach('.choice input');
+      await page.keyboard.press('Space');
+    } else {
+      await reach('input.written');
+      await page.keyboard.type('c3');
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.verdict');
+    assert.ok((await page.locator('.reveal .text').count()) > 0);
+    if (step < steps) {
+      await reach('.ends .primary');
+      await page.keyboard.press('Enter');
+    }
+  }
+  await page.waitForSelector('text=The lesson is over');
+  assert.match(await address(page), /lesson\?name=minimax&step=5/);
+  await page.click('text=All lessons');
+  await page.waitForSelector('.door li.done');
+  assert.equal(await page.innerText('.door li.done a'), 'Minimax');
+  await page.reload();
+  await page.waitForSelector('.door li.done');
+  assert.match(await page.innerText('.door:nth-of-type(2) > p'), /1 of 14 are done/);
+  await done(page);
+});
+
+test('every step of every lesson can be shown, and its links are of the app', async () => {
+  const page = await openPage(home.browser, home.server.url);
+  await page.waitForSelector('.door ol li');
+  const names = await page.locator('.door ol a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  for (const name of names) {
+    await page.evaluate((name) => (location.hash = name), name);
+    await page.waitForFunction((name) => location.hash.startsWith(name) && document.querySelector('article h2'), name);
+    const steps = page.locator('nav[aria-label="Steps of the lesson"] li button');
+    await page.waitForFunction(() => document.querySelectorAll('nav[aria-label="Steps of the lesson"] li').length > 3);
+    for (let step = 0; step < (await steps.count()); step += 1) {
+      await steps.nth(step).click();
+      await page.waitForSelector(`text=Step ${step + 1} of`);
+      // What is shown has come: a tree or a board.
+      if (await page.locator('.show').count()) await page.waitForSelector('.show svg, .show cg-board');
+      assert.equal(await page.locator('[role=alert]').count(), 0, `${name}, step ${step + 1}`);
+    }
+  }
+  await done(page);
+});
+
+test('a tree of numbers: typed, stepped through by keys, nothing known before its time, presented and saved', async () => {
+  const page = await openPage(home.browser, at('tree?tree=[[3,12,8],[2,4,6],[14,5,2]]&search=maxmin&hidden=1'), { viewport: { width: 1920, height: 1000 } });
+  await page.waitForSelector('.small-tree svg');
+  const faces = () => page.locator('.small-tree g[data-face]').evaluateAll((nodes) => nodes.map((node) => node.dataset.face).join(' '));
+  assert.equal(await faces(), Array(13).fill('?').join(' '));
+  await page.focus('.small-tree');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
+  assert.equal((await faces()).replaceAll('? ', ''), '3 ?', 'only the first leaf is known');
+  await page.keyboard.press('c');
+  await page.waitForSelector('[data-cut]');
+  assert.match(await page.innerText('.said'), /MIN has 2, and MAX has 3 elsewhere: 2 moves are never looked at/);
+  assert.equal(await page.locator('[data-cut]').count(), 2);
+  await page.keyboard.press('End');
+  assert.match(await page.innerText('.bar'), /7 leaves looked at, value 3 for MAX/);
+  assert.match(await page.innerText('.small-tree'), /values for MAX/);
+  // The screen is used.
+  const share = (await page.locator('.small-tree').boundingBox()).width / 1920;
+  assert.ok(share >= 0.8, `${share} of the width`);
+  await page.keyboard.press('p');
+  await page.waitForSelector('.presenting');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.presenting', { state: 'detached' });
+  const saved = async (name) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`.small-tree .chip:text-is("${name}")`)]);
+    return readFileSync(await download.path(), 'utf8');
+  };
+  assert.match(await saved('SVG'), /^<svg[\s\S]*<\/svg>$/);
+  const alone = await openPage(home.browser, 'about:blank');
+  await alone.setContent(await saved('HTML'));
+  await alone.waitForSelector('#tree svg');
+  await alone.click('#on');
+  assert.match(await alone.innerText('#said'), /MAX is to move at the root/);
+  await done(alone);
+  await page.fill('#numbers', '[[3,x]]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[role=alert]');
+  assert.match(await page.innerText('[role=alert]'), /`x` is neither a number nor a bracket/);
+  await done(page);
+});

@@ -26,7 +26,7 @@ pub fn command(args: &GradeArgs, output: &mut impl Write) -> Result<(), Failure>
         None => assignment,
     };
     let program = ProgramSpec::read(program).map_err(Failure::input)?;
-    let mut progress = Progress::new("questions");
+    let mut progress = Progress::new("questions and games");
     let sheet = grade(&program, &assignment, args.seed, &mut |now| {
         progress.update(Done {
             jobs: now.done,

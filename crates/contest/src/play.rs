@@ -40,6 +40,22 @@ pub struct Played<G: BoardGame> {
     pub warnings: Vec<(Side, String)>,
 }
 
+impl<G: BoardGame> Played<G> {
+    /// A game that ended before a move was made after its opening.
+    pub(crate) fn unplayed(game: &G, opening: Opening<G>, ending: Ending) -> Self {
+        let mut record = Record::new(opening.start);
+        for mv in opening.moves {
+            record.play(game, mv);
+        }
+        Self {
+            record,
+            notes: Vec::new(),
+            ending,
+            warnings: Vec::new(),
+        }
+    }
+}
+
 /// Plays a game. `None` if `stop` became true before it was over.
 pub fn play<G: BoardGame>(
     game: &G,
@@ -48,16 +64,7 @@ pub fn play<G: BoardGame>(
     conditions: &Conditions,
     stop: &Arc<AtomicBool>,
 ) -> Option<Played<G>> {
-    let mut record = Record::new(opening.start);
-    for mv in opening.moves {
-        record.play(game, mv);
-    }
-    let mut played = Played {
-        record,
-        notes: Vec::new(),
-        ending: Ending::draw(Reason::Rules),
-        warnings: Vec::new(),
-    };
+    let mut played = Played::unplayed(game, opening, Ending::draw(Reason::Rules));
     played.ending = to_the_end(game, &mut played, seats, conditions, stop)?;
     Some(played)
 }

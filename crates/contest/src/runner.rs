@@ -14,7 +14,9 @@ use super::play::{Conditions, Played, play};
 use super::schedule::Scheduled;
 use super::when;
 use games::{BoardGame, Ending, GameResult};
-use players::{Seat, SpecError};
+use gametree::Player as Side;
+use players::program::Program;
+use players::{Fault, Seat, SpecError};
 
 /// The name of the threads that play. A panic there is a player's, and is told in the report.
 pub const THREAD_NAME: &str = "contest";
@@ -32,6 +34,11 @@ pub struct Contest<'a, G: BoardGame> {
     pub openings: &'a Openings<G>,
     /// Sits the players down, on each thread anew.
     pub sit: &'a SitDown<G>,
+}
+
+/// Whether a spec is that of a program with limits.
+fn is_limited(spec: &str) -> bool {
+    matches!(Program::parse(spec), Some(Ok(program)) if program.confinement.caps().is_some())
 }
 
 /// A game that has just ended, ready to be written.
@@ -130,17 +137,23 @@ impl<G: BoardGame> Contest<'_, G> {
         stop: &Arc<AtomicBool>,
     ) -> Option<GameLine> {
         let (began, start) = (when::now(), Instant::now());
-        for player in scheduled.players {
+        // All players sat down once before the match. Who cannot any more, because a program has gone, loses.
+        let mut absent = None;
+        for (side, player) in [Side::First, Side::Second]
+            .into_iter()
+            .zip(scheduled.players)
+        {
             if seats[player].is_none() {
-                // All players sat down once before the match, so this works.
-                seats[player] = (self.sit)(&self.plan.players[player].spec).ok();
+                match (self.sit)(&self.plan.players[player].spec) {
+                    Ok(seat) => seats[player] = Some(seat),
+                    Err(error) => absent = Some(Fault::Start(error.to_string()).ending(side)),
+                }
             }
         }
         let opening = self.openings.get(self.game, scheduled.round);
         let book = opening.moves.len();
         let usual = self.game.write_position(&self.game.start());
         let first_position = self.game.write_position(&opening.start);
-        let [first, second] = seats.get_disjoint_mut(scheduled.players).ok()?;
         let seed = |side| mix(mix(self.plan.seed) ^ (2 * scheduled.number + side));
         let conditions = Conditions {
             limits: scheduled
@@ -150,8 +163,19 @@ impl<G: BoardGame> Contest<'_, G> {
             adjudication: self.plan.adjudication,
             seeds: [seed(0), seed(1)],
         };
-        let pair = [first.as_mut()?, second.as_mut()?];
-        let played = play(self.game, opening, pair, &conditions, stop)?;
+        let played = if let Some(ending) = absent {
+            Played::unplayed(self.game, opening, ending)
+        } else {
+            let [first, second] = seats.get_disjoint_mut(scheduled.players).ok()?;
+            let pair = [first.as_mut()?, second.as_mut()?];
+            play(self.game, opening, pair, &conditions, stop)?
+        };
+        // A stranger's program does not run on while others play: what it does then would cost them time.
+        for player in scheduled.players {
+            if is_limited(&self.plan.players[player].spec) {
+                seats[player] = None;
+            }
+        }
         let Played {
             record,
             mut notes,

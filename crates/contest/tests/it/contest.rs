@@ -381,3 +381,25 @@ fn games_read_back_as_they_were_written() {
     for_each_game(&journal, |_| count += 1).expect("a journal");
     assert_eq!(count, 4);
 }
+
+/// A program may be gone in the middle of a match: that is its own fault, and the match goes on.
+#[test]
+fn whoever_is_gone_loses_and_the_others_play_on() {
+    let plan = plan("tictactoe", &["random", "gone", "random:seed=1"], 2);
+    let sit: &SitDown<TicTacToe> = &|spec: &str| match spec {
+        "gone" => Err(SpecError::Outside("gone")),
+        spec => Seat::sit(spec),
+    };
+    let lines = play_with(&plan, 2, sit);
+    assert_eq!(lines.len(), 6);
+    for line in lines {
+        let place = line.players.iter().position(|&player| player == 1);
+        let lost = match place {
+            Some(0) => line.result == GameResult::Second,
+            Some(_) => line.result == GameResult::First,
+            None => continue,
+        };
+        assert!(lost && line.reason == Reason::Start, "{line:?}");
+        assert!(line.detail.is_some_and(|it| it.contains("did not start")));
+    }
+}

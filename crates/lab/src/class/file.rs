@@ -20,6 +20,9 @@ pub struct Class {
     /// The assignment that every program is graded by: a name or a file; nobody is graded unless given.
     #[serde(default)]
     pub assignment: Option<String>,
+    /// Milliseconds a move in the assignment's games against baselines; as the assignment says unless given.
+    #[serde(default)]
+    pub baseline_movetime: Option<u64>,
     /// Where questions and openings come from.
     #[serde(default = "first_seed")]
     pub seed: u64,
@@ -167,6 +170,9 @@ impl Class {
             if before.iter().any(|other| other.name.trim() == name) {
                 return Some(format!("two students are called {}", quote(name)));
             }
+        }
+        if self.baseline_movetime == Some(0) {
+            return Some("baseline_movetime is a number of milliseconds from 1".to_owned());
         }
         self.tournament.as_ref()?.fault()
     }

@@ -81,6 +81,10 @@ impl Holding<'_> {
             .map(Assignment::find)
             .transpose();
         let assignment = assignment.map_err(ClassError::new)?;
+        let assignment = assignment.map(|assignment| match class.baseline_movetime {
+            Some(milliseconds) => assignment.with_movetime(milliseconds),
+            None => assignment,
+        });
         fs::create_dir_all(self.keep).map_err(|error| {
             ClassError::new(format_args!("cannot make {}: {error}", self.keep.display()))
         })?;

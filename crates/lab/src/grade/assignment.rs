@@ -290,6 +290,15 @@ impl Assignment {
         Self::read(&text).map_err(|error| AssignmentError(format!("{name}: {error}")))
     }
 
+    /// How many games are played.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        let matches = self.criteria.iter().filter_map(|it| it.matches.as_ref());
+        matches
+            .map(|it| it.games as usize * it.baselines.len())
+            .sum()
+    }
+
     /// The same with other milliseconds a move in its games: ten seconds a move are an hour for one program.
     #[must_use]
     pub fn with_movetime(mut self, milliseconds: u64) -> Self {

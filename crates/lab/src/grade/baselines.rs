@@ -9,7 +9,7 @@ use games::{BoardGame, WithGame};
 use gametree::Player as Side;
 use players::Seat;
 
-use super::assignment::{Criterion, Matches, ProgramLimits};
+use super::assignment::{Criterion, Matches};
 use super::program::ProgramSpec;
 use super::sheet::{Mark, points};
 
@@ -17,18 +17,19 @@ use super::sheet::{Mark, points};
 pub fn mark(
     program: &ProgramSpec,
     criterion: &Criterion,
-    _limits: ProgramLimits,
     seed: u64,
+    played: &mut dyn FnMut(),
 ) -> Mark {
     let Some(matches) = &criterion.matches else {
         return Mark::share(0, 0);
     };
-    let played = matches.game.with(Against {
+    let results = matches.game.with(Against {
         program,
         matches,
         seed,
+        played,
     });
-    let results = match played {
+    let results = match results {
         Ok(results) => results,
         Err(reason) => return Mark::share(0, 0).saying(format!("not graded: {reason}")),
     };
@@ -72,6 +73,8 @@ struct Against<'a> {
     program: &'a ProgramSpec,
     matches: &'a Matches,
     seed: u64,
+    /// Is told after each game.
+    played: &'a mut dyn FnMut(),
 }
 
 impl WithGame for Against<'_> {
@@ -108,6 +111,7 @@ impl WithGame for Against<'_> {
                 let Some(played) = play(game, opening, seats, &conditions, &stop) else {
                     continue;
                 };
+                (self.played)();
                 let side = if is_first { Side::First } else { Side::Second };
                 let ending = played.ending;
                 result.score += match ending.winner {

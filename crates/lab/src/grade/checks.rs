@@ -25,6 +25,8 @@ pub struct Grader<'a, 'b> {
     pub answered: &'a [Answered<'b>],
     pub subject: &'a mut Subject,
     pub diagnosis: Option<&'a Diagnosis>,
+    /// Is told after each game.
+    pub played: &'a mut dyn FnMut(),
 }
 
 /// How many answers are right, out of how many that tell what is looked at, and the first that is not.
@@ -101,9 +103,7 @@ impl<'b> Grader<'_, 'b> {
             Check::Fewer => self.fewer(criterion),
             Check::Time => self.time(criterion),
             Check::Nonsense => self.nonsense(),
-            Check::Baselines => {
-                baselines::mark(self.program, criterion, self.assignment.limits, self.seed)
-            }
+            Check::Baselines => baselines::mark(self.program, criterion, self.seed, self.played),
         }
     }
 

@@ -53,9 +53,9 @@ use subject::{Reply, Subject};
 /// How far grading has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Questions asked.
+    /// Questions asked and games played.
     pub done: usize,
-    /// Questions there are.
+    /// Questions and games there are.
     pub of: usize,
 }
 
@@ -182,6 +182,7 @@ impl<'a> Exam<'a> {
             )));
         }
         let diagnosis = diagnose(&answered, &mut self.shadows());
+        let (mut done, of) = (self.items.len(), self.steps());
         let marks = checks::Grader {
             assignment,
             program,
@@ -189,6 +190,10 @@ impl<'a> Exam<'a> {
             answered: &answered,
             subject: &mut subject,
             diagnosis: diagnosis.as_ref(),
+            played: &mut || {
+                done += 1;
+                heard(Progress { done, of });
+            },
         }
         .marks();
         let bug = diagnosis
@@ -226,7 +231,7 @@ impl<'a> Exam<'a> {
         for (done, item) in self.items.iter().enumerate() {
             heard(Progress {
                 done,
-                of: self.items.len(),
+                of: self.steps(),
             });
             if subject.can_answer(&item.question) {
                 let reply = subject.ask(&item.question);
@@ -234,6 +239,11 @@ impl<'a> Exam<'a> {
             }
         }
         answered
+    }
+
+    /// Questions and games together.
+    fn steps(&self) -> usize {
+        self.items.len() + self.assignment.games()
     }
 
     fn shadows(&self) -> MutexGuard<'_, Shadows> {

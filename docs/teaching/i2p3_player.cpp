@@ -5,7 +5,7 @@
 //
 // An argument before the two files is the greatest depth, so that it ends by itself:
 //
-//     espalier grade file:docs/teaching/i2p3_player.cpp,arg=4 --assignment i2p3
+//     espalier grade file:docs/teaching/i2p3_player.cpp,arg=3 --assignment i2p3
 //
 // Alpha-beta with material alone. Make it better: squares, move ordering, quiescence.
 

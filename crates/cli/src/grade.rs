@@ -13,9 +13,12 @@ use crate::search::write_file;
 /// Grades, prints the sheet, and writes the files asked for.
 pub fn command(args: &GradeArgs, output: &mut impl Write) -> Result<(), Failure> {
     if let Some(name) = &args.show {
+        // A file of one's own is looked at as well: what is wrong with it is said.
         let assignment = Assignment::find(name).map_err(Failure::input)?;
-        let text = Assignment::text(&assignment.name).unwrap_or_default();
-        return Ok(output.write_all(text.as_bytes())?);
+        return match Assignment::text(name) {
+            Some(text) => Ok(output.write_all(text.as_bytes())?),
+            None => Ok(writeln!(output, "{}", summary(&assignment))?),
+        };
     }
     let (Some(program), Some(assignment)) = (&args.program, &args.assignment) else {
         return list(output);
@@ -67,6 +70,24 @@ fn list(output: &mut impl Write) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// What an assignment asks and gives, in a line.
+fn summary(assignment: &Assignment) -> String {
+    let questions: u32 = assignment.questions.values().map(|set| set.count).sum();
+    let baselines = assignment
+        .criteria
+        .iter()
+        .filter_map(|it| it.matches.as_ref());
+    let points: f64 = baselines
+        .flat_map(|matches| matches.baselines.iter().map(|it| it.points))
+        .chain(assignment.criteria.iter().map(|it| it.weight))
+        .sum();
+    format!(
+        "{}: {questions} questions, {} criteria, {points} marks",
+        assignment.title,
+        assignment.criteria.len()
+    )
 }
 
 /// Answers questions until there are no more.

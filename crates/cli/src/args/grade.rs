@@ -48,7 +48,7 @@ pub struct GradeArgs {
     /// List the assignments
     #[arg(long, exclusive = true)]
     pub list: bool,
-    /// Print the file of an assignment
+    /// Print the file of an assignment, or look whether a file of your own is right
     #[arg(long, value_name = "NAME", exclusive = true)]
     pub show: Option<String>,
 }

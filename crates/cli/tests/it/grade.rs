@@ -234,6 +234,41 @@ fn bugs_written_by_hand_are_named() {
     by_hand(&BY_HAND[..5], 1..=1);
 }
 
+/// A right search whose table is not emptied is wrong, but not by a bug of the search.
+#[test]
+fn a_table_that_is_not_emptied_is_told_from_a_bug() {
+    let folder = Folder::new("grade-keeps");
+    let right = fs::read_to_string(program("complete.py")).expect("a program");
+    let kept = right
+        .replacen("class Search:\n", "KEPT = {}\n\n\nclass Search:\n", 1)
+        .replacen("[], {}", "[], KEPT", 1);
+    assert_ne!(right, kept);
+    let file = folder.file("kept.py");
+    fs::write(&file, kept).expect("a file");
+    let (sheet, run) = graded(&file, "table", 1);
+    assert_eq!(
+        (run.status, &sheet["bug"]),
+        (Some(1), &Json::Null),
+        "{sheet}"
+    );
+    let notes = sheet["notes"].to_string();
+    assert!(notes.contains("begin it with an empty table"), "{sheet}");
+}
+
+/// `cargo test -p espalier-cli --test it grade:: -- --ignored`: some minutes.
+#[test]
+#[ignore = "every assignment, with twenty seeds"]
+fn a_completed_starter_is_never_blamed_over_twenty_seeds() {
+    let complete = program("complete.py");
+    let complete = complete.to_str().expect("a plain path");
+    for assignment in ["minimax", "alphabeta", "ordering", "table"] {
+        for seed in 1..=20 {
+            let (sheet, run) = graded(complete, assignment, seed);
+            assert_eq!(run.status, Some(0), "{assignment}, seed {seed}: {sheet}");
+        }
+    }
+}
+
 /// `cargo test -p espalier-cli --test it grade:: -- --ignored`: some minutes.
 #[test]
 #[ignore = "all thirteen, with twenty seeds"]

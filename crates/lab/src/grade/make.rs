@@ -37,7 +37,7 @@ pub fn questions(name: &str, set: &QuestionSet, seed: u64) -> Vec<Question> {
 }
 
 /// So many candidates for each question.
-const CANDIDATES: u32 = 8;
+const CANDIDATES: u32 = 5;
 
 /// Two mistakes should differ in so many questions, if they can.
 const ENOUGH: u32 = 3;

@@ -181,7 +181,12 @@ impl<'a> Exam<'a> {
                 self.grounds().join(", ")
             )));
         }
-        let diagnosis = diagnose(&answered, &mut self.shadows());
+        let keeps = keeps_something(&answered, &mut subject);
+        let diagnosis = match keeps {
+            // What is wrong is not in the search.
+            true => None,
+            false => diagnose(&answered, &mut self.shadows()),
+        };
         let (mut done, of) = (self.items.len(), self.steps());
         let marks = checks::Grader {
             assignment,
@@ -200,15 +205,19 @@ impl<'a> Exam<'a> {
             .as_ref()
             .map(|found| named(found, &answered, &mut subject));
         let failing = match bug {
-            Some(_) => None,
-            None => unexplained(&answered, &mut subject),
+            None if !keeps => unexplained(&answered, &mut subject),
+            _ => None,
         };
+        let mut notes = notes(&answered, bug.as_ref());
+        if keeps {
+            notes.push(KEEPS_SOMETHING.to_owned());
+        }
         Ok(Sheet {
             program: program.to_string(),
             assignment: assignment.name.clone(),
             title: assignment.title.clone(),
             seed: self.seed,
-            notes: notes(&answered, bug.as_ref()),
+            notes,
             marks,
             bug,
             failing,
@@ -334,6 +343,29 @@ fn is_wrong(question: &Question, reply: &Result<Reply, Fault>, seen: Seen) -> bo
             leaves.is_some_and(|(leaves, right)| *leaves != right.leaves)
         }
     }
+}
+
+/// What a student reads whose table is not emptied.
+const KEEPS_SOMETHING: &str = "Asked alone, what was wrong is right: the program keeps something from one question to the next. \
+    Each question is a new search, so begin it with an empty table.";
+
+/// Whether wrong answers become right if the program is started anew before each of them.
+fn keeps_something(answered: &[Answered<'_>], subject: &mut Subject) -> bool {
+    const ASKED_AGAIN: usize = 3;
+    let mut wrong = answered
+        .iter()
+        .filter(|it| is_wrong(&it.item.question, &it.reply, Seen::Values))
+        .take(ASKED_AGAIN)
+        .peekable();
+    wrong.peek().is_some()
+        && wrong.all(|it| {
+            let question = &it.item.question;
+            subject.forget() && {
+                let again = subject.ask(question);
+                let tells = again.as_ref().is_ok_and(|reply| reply.value.is_some());
+                tells && !is_wrong(question, &again, Seen::Values)
+            }
+        })
 }
 
 /// Something wrong that nothing explains, as small as it can be.

@@ -177,6 +177,16 @@ impl Subject {
         reply
     }
 
+    /// Starts it anew: whatever it remembers is gone. `false` if nothing is remembered from one question to the next.
+    pub fn forget(&mut self) -> bool {
+        let Way::Script(script) = &mut self.way else {
+            return false;
+        };
+        script.end();
+        self.is_new = true;
+        true
+    }
+
     /// Says nonsense, then asks: is there still an answer? `None` if nonsense cannot be said to it.
     pub fn survives(
         &mut self,

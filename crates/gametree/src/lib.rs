@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub mod alternatives;
 pub mod bugs;
 pub mod checks;
 pub mod horizon;

@@ -82,6 +82,8 @@ pub struct Stats {
     pub selective_depth: u32,
     /// Nodes kept in memory at once, for searches that keep their tree.
     pub peak_stored: u64,
+    /// Bytes they took, where the search counts them.
+    pub peak_bytes: u64,
     /// Time by the clock of the limits.
     pub time: Duration,
 }

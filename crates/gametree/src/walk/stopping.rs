@@ -2,7 +2,7 @@
 
 use super::Walk;
 use crate::game::Game;
-use crate::limits::MAX_DEPTH;
+use crate::limits::{Limits, MAX_DEPTH};
 use crate::observer::Observer;
 use crate::result::{Bound, SearchResult};
 use crate::score::{INF, Score};
@@ -33,6 +33,23 @@ impl<G: Game, O: Observer<G::Move>> Walk<'_, G, O> {
             return Err(Stopped);
         }
         Ok(())
+    }
+
+    /// What is left of the limits, for a search of so many plies inside this one.
+    pub(crate) fn left(&self, depth: u32) -> Limits {
+        let limits = self.limits;
+        let spent = limits.clock.now().saturating_sub(self.started);
+        Limits {
+            depth: Some(depth),
+            nodes: limits
+                .nodes
+                .map(|nodes| nodes.saturating_sub(self.stats.nodes)),
+            evals: limits
+                .evals
+                .map(|evals| evals.saturating_sub(self.stats.evals)),
+            time: limits.time.map(|time| time.saturating_sub(spent)),
+            ..limits.clone()
+        }
     }
 
     /// The slow half of [`enter`](Walk::enter).

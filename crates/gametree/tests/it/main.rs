@@ -2,6 +2,7 @@
 //!
 //! One program for all of them: a program of its own for each file would take longer to link than to run.
 
+mod alternatives;
 mod bugs;
 mod equality;
 mod lectures;

@@ -9,6 +9,7 @@ use games::{AnyEvaluator, BoardGame, Chess, GameKind};
 use gametree::{Evaluator, Score};
 
 use crate::same::same;
+use crate::spec::SpecError;
 
 /// Names, and what they are.
 pub type Names = Vec<(&'static str, &'static str)>;
@@ -113,6 +114,13 @@ pub fn parts(name: &str, position: &Position) -> Option<Parts> {
         }
     };
     Some(Parts { parts, value, pawn })
+/// The evaluator of this name, or what is wrong with the name.
+pub(crate) fn named<G: BoardGame>(name: &str) -> Result<AnyEvaluator<G>, SpecError> {
+    find::<G>(name).ok_or_else(|| SpecError::Evaluator {
+        name: name.to_owned(),
+        game: G::KIND.name(),
+        names: names::<G>().iter().map(|(name, _)| *name).collect(),
+    })
 }
 
 /// An evaluator that counts in pawns, in hundredths of them.

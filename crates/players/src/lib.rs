@@ -9,6 +9,7 @@ pub mod program;
 pub mod registry;
 pub mod spec;
 
+mod alternatives;
 mod answer;
 mod course;
 mod fault;

@@ -10,15 +10,17 @@ use classroom::{CoursePlayer, presets};
 use games::chess::book::Book;
 use games::{BoardGame, Chess, GameKind, MiniChess, TicTacToe};
 
+use crate::alternatives;
 use crate::key::Values;
 use crate::master::Master;
 use crate::player::Player;
 use crate::program::{FilePlayer, Program, Protocol, ScriptPlayer, UciEngine};
+use crate::registry::{self, Kind};
 use crate::same::same;
 use crate::spec::{Spec, SpecError};
 use crate::textbook;
 
-/// The textbook player that the values of a checked spec describe.
+/// The textbook player, or the alternative, that the values of a checked spec describe.
 pub(crate) fn textbook<G: BoardGame>(
     name: &str,
     values: Values,
@@ -50,7 +52,11 @@ macro_rules! searches_of {
     ($($name:ident: $game:ty),+ $(,)?) => {$(
         #[inline(never)]
         fn $name(name: &str, values: Values) -> Result<Box<dyn Player<$game>>, SpecError> {
-            Ok(Box::new(textbook::build::<$game>(name, values)?))
+            let player = match registry::find(name).map(|entry| entry.kind) {
+                Some(Kind::Alternative) => alternatives::build::<$game>(name, values),
+                _ => textbook::build::<$game>(name, values),
+            };
+            Ok(Box::new(player?))
         }
     )+};
 }

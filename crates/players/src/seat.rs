@@ -32,6 +32,9 @@ pub const LONGEST_USUAL: Duration = Duration::from_secs(3);
 /// How deep a textbook player looks if nobody limits anything.
 const USUAL_DEPTH: u32 = 4;
 
+/// How many nodes an alternative to alpha-beta looks at if nobody limits anything: many of them never end by themselves.
+const USUAL_NODES_OF_ALTERNATIVES: u64 = 10_000;
+
 /// How many nodes the engine looks at if nobody limits anything.
 const USUAL_NODES: u64 = 1_000_000;
 
@@ -104,6 +107,7 @@ impl<G: BoardGame> Seat<G> {
         let usual = match entry.kind {
             Kind::Random => Limits::default(),
             Kind::Textbook => Limits::depth(USUAL_DEPTH),
+            Kind::Alternative => Limits::nodes(USUAL_NODES_OF_ALTERNATIVES),
             Kind::Engine => Limits::nodes(USUAL_NODES),
             Kind::Course => Limits::depth(values.number("depth").unwrap_or(1) as u32),
             Kind::Baseline | Kind::Program => Limits::time(USUAL_TIME),
@@ -115,7 +119,9 @@ impl<G: BoardGame> Seat<G> {
             own,
             usual: usual.and(&Limits::time(LONGEST_USUAL)),
             least_depth: match entry.kind {
-                Kind::Textbook | Kind::Course => registry::least_depth(entry.name),
+                Kind::Textbook | Kind::Alternative | Kind::Course => {
+                    registry::least_depth(entry.name)
+                }
                 _ => 0,
             },
             settings: Settings::default(),
@@ -376,7 +382,7 @@ fn build<G: BoardGame>(spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
     Ok(match entry.kind {
         Kind::Random => Box::new(Random::new(seed)),
         Kind::Engine => one_game::engine(spec, values).ok_or_else(other_game)?,
-        Kind::Textbook => one_game::textbook(entry.name, values)?,
+        Kind::Textbook | Kind::Alternative => one_game::textbook(entry.name, values)?,
         Kind::Course => {
             let player = match (values.get("book"), values.get("off")) {
                 (Some(file), _) => {

@@ -45,6 +45,13 @@ fn specs(entry: &Entry) -> Vec<String> {
         // Chance has no seed there; it is asked under its own name.
         Kind::Baseline if registry::baseline(entry.name) == Some("random") => Vec::new(),
         Kind::Baseline => vec![entry.name.to_owned()],
+        Kind::Alternative => {
+            let seed = entry.key("seed").map_or("", |_| ",seed=1");
+            vec![
+                with(&format!("nodes=1500{seed}")),
+                with(&format!("depth=2{seed}")),
+            ]
+        }
         Kind::Course | Kind::Program => {
             vec![
                 with("seed=1"),

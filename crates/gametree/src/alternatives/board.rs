@@ -51,7 +51,7 @@ pub trait Board {
     fn key(&self) -> u64;
 
     /// The value for the side to move, in the opinion with this number: 0 is the player's own, the others are those that it
-    /// thinks its opponent may have. A number without an opinion is 0.
+    /// thinks its opponent may have. Where there are fewer, the last one speaks.
     fn evaluate(&mut self, opinion: usize) -> Score;
 
     /// Plays on by chance until the game ends or `plies` moves have been made, and takes everything back.
@@ -137,7 +137,8 @@ impl<G: Game> Board for BoardOf<'_, G> {
     }
 
     fn evaluate(&mut self, opinion: usize) -> Score {
-        match self.opinions.get_mut(opinion) {
+        let last = self.opinions.len().saturating_sub(1);
+        match self.opinions.get_mut(opinion.min(last)) {
             Some(eval) => eval.evaluate(self.game, &self.state),
             None => 0,
         }

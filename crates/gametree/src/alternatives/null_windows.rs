@@ -117,9 +117,10 @@ impl Memory {
             },
             best: best.or(known.best),
         };
-        if self.0.contains_key(&key) || trip.keeps(self.0.len() + 1, ENTRY).is_ok() {
-            self.0.insert(key, entry);
+        if !self.0.contains_key(&key) {
+            trip.keeps(self.0.len() + 1, ENTRY)?;
         }
+        self.0.insert(key, entry);
         Ok(value)
     }
 

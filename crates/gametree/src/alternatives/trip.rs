@@ -92,6 +92,12 @@ impl<'a> Trip<'a> {
         self.board.side() == self.max
     }
 
+    /// Is this player MAX?
+    #[must_use]
+    pub fn is_max_side(&self, side: Player) -> bool {
+        side == self.max
+    }
+
     /// A value for the side to move, as MAX sees it.
     #[must_use]
     pub fn seen(&self, value: Score) -> Score {
@@ -207,16 +213,19 @@ impl<'a> Trip<'a> {
         Some(self.seen(score::from_node(value, ply)))
     }
 
-    /// What an opinion says of the position.
-    pub fn evaluate(&mut self, opinion: usize) -> Result<Score, Stopped> {
-        if self
-            .limits
-            .evals
-            .is_some_and(|limit| self.stats.evals >= limit)
-        {
+    /// Counts a call of the evaluator, and stops if there may be none.
+    pub fn take_evaluation(&mut self) -> Result<(), Stopped> {
+        let limit = self.limits.evals;
+        if limit.is_some_and(|limit| self.stats.evals >= limit) {
             return Err(Stopped);
         }
         self.stats.evals += 1;
+        Ok(())
+    }
+
+    /// What an opinion says of the position.
+    pub fn evaluate(&mut self, opinion: usize) -> Result<Score, Stopped> {
+        self.take_evaluation()?;
         let value = self.board.evaluate(opinion);
         Ok(self.seen(value))
     }

@@ -29,15 +29,16 @@ pub fn search<G: Game, E: Evaluator<G> + Clone + Send + 'static>(
 
 /// Remembers which positions it was asked about, in their order.
 #[derive(Clone, Default)]
-struct Logged<E>(E, Arc<Mutex<Vec<u64>>>);
+pub struct Logged<E>(E, Arc<Mutex<Vec<u64>>>);
 
 impl<E> Logged<E> {
-    fn asked(&self) -> Vec<u64> {
+    /// In their order.
+    pub fn asked(&self) -> Vec<u64> {
         self.1.lock().expect("nobody panicked").clone()
     }
 
     /// Each position once, where it came first.
-    fn first_asked(&self) -> Vec<u64> {
+    pub fn first_asked(&self) -> Vec<u64> {
         let mut seen = HashSet::new();
         let mut asked = self.asked();
         asked.retain(|&key| seen.insert(key));

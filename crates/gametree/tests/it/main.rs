@@ -5,8 +5,12 @@
 mod alternatives;
 mod bugs;
 mod equality;
+mod growing;
 mod lectures;
+mod monte_carlo;
+mod opponents;
 mod ordering;
+mod proofs;
 mod stopping;
 mod textbook;
 mod trace;

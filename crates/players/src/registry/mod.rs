@@ -1,6 +1,7 @@
 //! Every player, its settings and their presets: the one list from which players are built, listed and offered.
 
 mod baseline;
+mod alternatives;
 mod course;
 mod engine;
 mod textbook;
@@ -23,6 +24,8 @@ pub enum Kind {
     Random,
     /// A search of the textbooks.
     Textbook,
+    /// An alternative to alpha-beta.
+    Alternative,
     /// The engine.
     Engine,
     /// A course document.
@@ -62,12 +65,13 @@ impl Entry {
     }
 }
 
-/// Every player inside this program: random, the textbook searches, the engine, those of the five course documents.
+/// Every player inside this program: random, the textbook searches, the alternatives to alpha-beta, the engine, those of the five course documents.
 #[must_use]
 pub fn players() -> &'static [Entry] {
     static ALL: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         let textbook = textbook::TEXTBOOK.iter().copied();
         textbook
+            .chain(alternatives::ALTERNATIVES.iter().copied())
             .chain([engine::ENGINE])
             .chain(course::entries())
             .chain(baseline::entries())
@@ -250,7 +254,7 @@ pub fn leaves_to_chance(spec: &Spec) -> bool {
         return false;
     }
     match entry.kind {
-        Kind::Random | Kind::Course => true,
+        Kind::Random | Kind::Course | Kind::Alternative => true,
         Kind::Engine => spec.get("elo").is_some(),
         Kind::Textbook => {
             let order = spec.get("order").unwrap_or_default();

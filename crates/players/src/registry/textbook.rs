@@ -20,13 +20,15 @@ const DEPTH: Key = Key::new(
     Absent("4 if nothing limits the player"),
     "plies to look ahead",
 );
-const NODES: Key = Key::new(
+/// Nodes a move.
+pub(super) const NODES: Key = Key::new(
     "nodes",
     Takes::Number(1, u64::MAX),
     Absent("no limit"),
     "nodes a move",
 );
-const EVALS: Key = Key::new(
+/// Evaluations a move.
+pub(super) const EVALS: Key = Key::new(
     "evals",
     Takes::Number(1, u64::MAX),
     Absent("no limit"),
@@ -39,7 +41,8 @@ pub(super) const MOVETIME: Key = Key::new(
     Absent("no limit"),
     "milliseconds a move",
 );
-const EVAL: Key = Key::new(
+/// What values the leaves.
+pub(super) const EVAL: Key = Key::new(
     "eval",
     Takes::Evaluator,
     Preset::FirstEvaluator,

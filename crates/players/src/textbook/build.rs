@@ -81,16 +81,7 @@ struct Parts<G> {
 impl<G: BoardGame> Parts<G> {
     fn new(name: &str, values: Values) -> Result<Self, SpecError> {
         let evaluator = values.get("eval").unwrap_or_default();
-        let Some(found) = evaluators::find::<G>(evaluator) else {
-            return Err(SpecError::Evaluator {
-                name: evaluator.to_owned(),
-                game: G::KIND.name(),
-                names: evaluators::names::<G>()
-                    .iter()
-                    .map(|(name, _)| *name)
-                    .collect(),
-            });
-        };
+        let found = evaluators::named::<G>(evaluator)?;
         let is_max_min = name == "minimax" || values.get("form") == Some("maxmin");
         if !found.antisymmetric() && !is_max_min {
             return Err(SpecError::Conflict(format!(

@@ -1,0 +1,219 @@
+//! # Conspiracy numbers
+//!
+//! **The idea.** How sure is the value of the root? Count how many leaves would have to change their values at once, to
+//! *conspire*, for the root to become at least `t`, or at most `t`. Values that only a large conspiracy could bring about are
+//! ruled out. The search expands leaves of the smallest conspiracies until the values left lie close together.
+//!
+//! **Who.** D. McAllester, "Conspiracy numbers for min-max search", Artificial Intelligence 35, 1988; J. Schaeffer, 1990, in chess.
+//!
+//! **What it costs.** Two numbers for each of a row of targets at each node of a stored tree. It converges slowly, and does best
+//! where few moves decide.
+//!
+//! **The invariant.** `up(t) = 0` exactly if the value is at least `t`; up never falls with `t` and down never rises. If no conspiracy is
+//! too large and no spread small enough, a finite game is searched until its value is exact.
+
+use super::arena::{ROOT, Tree, is_enough};
+use super::outcome::{Alternative, Outcome};
+use super::trip::Trip;
+use crate::result::Bound;
+use crate::score::Score;
+use crate::walk::Stopped;
+
+/// How many targets there are.
+pub const TARGETS: usize = 32;
+
+/// No conspiracy at all can do it.
+pub const NEVER: u8 = u8::MAX;
+
+/// For every target the smallest conspiracies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conspiracies {
+    /// Leaves that must change for the value to become at least the target.
+    pub up: [u8; TARGETS],
+    /// Leaves that must change for it to become at most the target.
+    pub down: [u8; TARGETS],
+}
+
+impl Default for Conspiracies {
+    fn default() -> Self {
+        Self {
+            up: [0; TARGETS],
+            down: [0; TARGETS],
+        }
+    }
+}
+
+/// Which way the root is to be moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Up,
+    Down,
+}
+
+/// Searches until only large conspiracies could change the value much.
+#[derive(Clone, Copy, Debug)]
+pub struct Conspiracy {
+    /// Larger conspiracies than this are ruled out.
+    pub threshold: u8,
+    /// The values that are left may lie this far apart.
+    pub width: Score,
+}
+
+impl Conspiracy {
+    /// The targets around a value: close to it close together.
+    #[must_use]
+    pub fn targets(value: Score, scale: Score) -> [Score; TARGETS] {
+        let half = (TARGETS - 1) as f64 / 2.0;
+        let target = |index: usize| {
+            let part = (index as f64 - half) / half;
+            let distance = 2.0 * f64::from(scale) * part * part.abs();
+            value + distance.round() as Score
+        };
+        std::array::from_fn(target)
+    }
+
+    /// Grows the tree until the root is sure enough. `false`: the limits ended it first.
+    pub fn grow(
+        &self,
+        trip: &mut Trip<'_>,
+        tree: &mut Tree<Conspiracies>,
+        targets: &[Score; TARGETS],
+    ) -> Result<(), Stopped> {
+        let mut way = Vec::new();
+        tree.node_mut(ROOT).extra = leaf(tree, ROOT, targets);
+        loop {
+            // The values that small conspiracies can bring about.
+            let value = tree.node(ROOT).value;
+            let Conspiracies { up, down } = tree.node(ROOT).extra;
+            let high = (0..TARGETS).rev().find(|&t| up[t] <= self.threshold);
+            let low = (0..TARGETS).find(|&t| down[t] <= self.threshold);
+            let above = high.map_or(0, |t| targets[t] - value).max(0);
+            let below = low.map_or(0, |t| value - targets[t]).max(0);
+            if above + below <= self.width || is_enough(trip) {
+                return Ok(());
+            }
+            // Rule out the one that is further away.
+            let (direction, target) = match (high, low) {
+                (Some(high), _) if above >= below => (Way::Up, high),
+                (_, Some(low)) => (Way::Down, low),
+                _ => return Ok(()),
+            };
+            let leaf_id = tree.descend(trip, &mut way, &mut |tree, id| {
+                conspirator(tree, id, direction, target)
+            });
+            let grown = if tree.node(leaf_id).closed {
+                Err(Stopped)
+            } else {
+                tree.expand(trip, leaf_id)
+            };
+            if grown.is_ok() {
+                for child in tree.children(leaf_id) {
+                    tree.node_mut(child).extra = leaf(tree, child, targets);
+                }
+                tree.back_up(&way);
+                for &id in way.iter().rev() {
+                    tree.node_mut(id).extra = together(tree, id);
+                }
+            }
+            tree.ascend(trip, &way);
+            grown?;
+            let line = tree.line();
+            trip.iteration(1, tree.node(ROOT).value, &line);
+        }
+    }
+}
+
+/// The conspiracies of a leaf: it can change by itself, unless the game is over there.
+fn leaf(tree: &Tree<Conspiracies>, id: u32, targets: &[Score; TARGETS]) -> Conspiracies {
+    let node = tree.node(id);
+    let other = if node.closed { NEVER } else { 1 };
+    let number = |is_so: bool| if is_so { 0 } else { other };
+    Conspiracies {
+        up: targets.map(|target| number(node.value >= target)),
+        down: targets.map(|target| number(node.value <= target)),
+    }
+}
+
+/// The conspiracies of a node by those of its children: one of them suffices, or all are needed.
+fn together(tree: &Tree<Conspiracies>, id: u32) -> Conspiracies {
+    let one = |numbers: &mut [u8; TARGETS], child: &[u8; TARGETS]| {
+        for (number, &next) in numbers.iter_mut().zip(child) {
+            *number = (*number).min(next);
+        }
+    };
+    let all = |numbers: &mut [u8; TARGETS], child: &[u8; TARGETS]| {
+        for (number, &next) in numbers.iter_mut().zip(child) {
+            *number = number.saturating_add(next);
+        }
+    };
+    let max = tree.node(id).max;
+    let mut numbers = if max {
+        Conspiracies {
+            up: [NEVER; TARGETS],
+            down: [0; TARGETS],
+        }
+    } else {
+        Conspiracies {
+            up: [0; TARGETS],
+            down: [NEVER; TARGETS],
+        }
+    };
+    for child in tree.children(id) {
+        let child = &tree.node(child).extra;
+        if max {
+            one(&mut numbers.up, &child.up);
+            all(&mut numbers.down, &child.down);
+        } else {
+            all(&mut numbers.up, &child.up);
+            one(&mut numbers.down, &child.down);
+        }
+    }
+    numbers
+}
+
+/// Counts the conspiracies of a whole tree. Children stand after their parents.
+pub fn count_all(tree: &mut Tree<Conspiracies>, targets: &[Score; TARGETS]) {
+    for id in (0..tree.len() as u32).rev() {
+        tree.node_mut(id).extra = if tree.is_expanded(id) {
+            together(tree, id)
+        } else {
+            leaf(tree, id, targets)
+        };
+    }
+}
+
+/// The next child on the way to a leaf of the smallest conspiracy.
+fn conspirator(tree: &Tree<Conspiracies>, id: u32, direction: Way, target: usize) -> Option<u32> {
+    let number = |child: u32| {
+        let numbers = &tree.node(child).extra;
+        match direction {
+            Way::Up => numbers.up[target],
+            Way::Down => numbers.down[target],
+        }
+    };
+    let one_suffices = tree.node(id).max == (direction == Way::Up);
+    let children = tree.children(id).filter(|&child| number(child) > 0);
+    if one_suffices {
+        children.min_by_key(|&child| number(child))
+    } else {
+        // All are needed: begin where most is to be done, the first of several.
+        children.max_by_key(|&child| (number(child), std::cmp::Reverse(child)))
+    }
+}
+
+impl Alternative for Conspiracy {
+    fn run(&mut self, trip: &mut Trip<'_>) -> Outcome {
+        let Ok(mut tree) = Tree::<Conspiracies>::new(trip) else {
+            return Outcome::nothing();
+        };
+        let targets = Self::targets(tree.node(ROOT).value, trip.scale);
+        let stopped = self.grow(trip, &mut tree, &targets).is_err();
+        Outcome {
+            value: tree.node(ROOT).value,
+            bound: Bound::Exact,
+            line: tree.line(),
+            depth: u32::from(tree.is_expanded(ROOT)),
+            stopped,
+        }
+    }
+}

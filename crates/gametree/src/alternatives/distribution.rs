@@ -1,0 +1,104 @@
+//! Values that are not certain: how likely it is that a value is at most each of a row of numbers.
+
+use crate::score::{self, Score};
+
+/// How many numbers there are.
+pub const GRID: usize = 32;
+
+/// For each number of a [`Grid`] the probability that the value is at most that.
+pub type Cdf = [f32; GRID];
+
+/// The numbers: close together around the value of the root, further apart far from it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Grid {
+    /// The numbers, rising.
+    pub points: [f64; GRID],
+}
+
+impl Grid {
+    /// Around a value, as far as `reach` to both sides.
+    #[must_use]
+    pub fn around(value: Score, reach: f64) -> Self {
+        let half = (GRID - 1) as f64 / 2.0;
+        let point = |index: usize| {
+            let part = (index as f64 - half) / half;
+            f64::from(value) + reach * part * part.abs()
+        };
+        Self {
+            points: std::array::from_fn(point),
+        }
+    }
+
+    /// The distance from a number to the next; the last has none.
+    #[must_use]
+    pub fn step(&self, index: usize) -> f64 {
+        match self.points.get(index + 1) {
+            Some(next) => next - self.points[index],
+            None => 0.0,
+        }
+    }
+
+    /// A mixture of equally likely values. A value between two numbers is shared between them so that its mean stays.
+    #[must_use]
+    pub fn mixture(&self, values: &[f64]) -> Cdf {
+        let mut mass = [0.0_f64; GRID];
+        let share = 1.0 / values.len() as f64;
+        for &value in values {
+            let above = self.points.partition_point(|&point| point <= value);
+            if above == 0 {
+                mass[0] += share;
+            } else if above == GRID {
+                mass[GRID - 1] += share;
+            } else {
+                let (low, high) = (self.points[above - 1], self.points[above]);
+                let part = (value - low) / (high - low);
+                mass[above - 1] += share * (1.0 - part);
+                mass[above] += share * part;
+            }
+        }
+        let mut sum = 0.0;
+        let mut cdf = [0.0; GRID];
+        for (place, mass) in cdf.iter_mut().zip(mass) {
+            sum += mass;
+            *place = sum as f32;
+        }
+        cdf[GRID - 1] = 1.0;
+        cdf
+    }
+
+    /// A value that is certain.
+    #[must_use]
+    pub fn certain(&self, value: Score) -> Cdf {
+        let value = if score::is_decisive(value) {
+            f64::from(value.signum()) * f64::MAX
+        } else {
+            f64::from(value)
+        };
+        self.mixture(&[value])
+    }
+
+    /// The mean of a distribution.
+    #[must_use]
+    pub fn mean(&self, cdf: &Cdf) -> f64 {
+        let below: f64 = (0..GRID - 1)
+            .map(|index| f64::from(cdf[index]) * self.step(index))
+            .sum();
+        self.points[GRID - 1] - below
+    }
+}
+
+/// The distribution of the best of several for MAX, or for MIN, taken as independent.
+pub fn best_of<'a>(max: bool, cdfs: impl Iterator<Item = &'a Cdf>) -> Cdf {
+    let mut product = [1.0_f32; GRID];
+    for cdf in cdfs {
+        for (place, &p) in product.iter_mut().zip(cdf) {
+            *place *= if max { p } else { 1.0 - p };
+        }
+    }
+    if !max {
+        for place in &mut product {
+            *place = 1.0 - *place;
+        }
+    }
+    product
+}

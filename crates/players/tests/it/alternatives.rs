@@ -1,0 +1,89 @@
+//! Every alternative to alpha-beta obeys every limit on every game it plays, and the exact ones agree.
+
+use std::time::{Duration, Instant};
+
+use games::{BoardGame, GameKind, Record, WithGame};
+use gametree::{Limits, Request, SplitMix64};
+use players::Seat;
+use players::registry::{Entry, Kind, players};
+
+/// 50 milliseconds, 1,000 nodes, 4 MiB: each by itself, and all of them together.
+struct Obeys(&'static Entry);
+
+/// How much later than it should a move may come on a busy machine.
+const BUSY: Duration = Duration::from_millis(2_000);
+
+impl WithGame for Obeys {
+    type Output = ();
+
+    fn run<G: BoardGame>(self, game: &G) {
+        let name = self.0.name;
+        let memory = ["mem", "tt"]
+            .into_iter()
+            .find(|key| self.0.key(key).is_some());
+        let small = memory.map_or(name.to_owned(), |key| format!("{name}:{key}=4"));
+        let mut record = Record::<G>::new(game.start());
+        let mut rng = SplitMix64::new(1);
+        for _ in 0..4 {
+            let moves = game.legal_moves(record.state());
+            record.play(game, moves[rng.below(moves.len() as u64) as usize]);
+        }
+        let legal = game.legal_moves(record.state());
+        let time = Duration::from_millis(50);
+        for (spec, limits) in [
+            (name, Limits::time(time)),
+            (name, Limits::nodes(1_000)),
+            (name, Limits::nodes(1)),
+            (name, Limits::default().with_evals(500)),
+            (small.as_str(), Limits::nodes(30_000).with_time(time)),
+            (small.as_str(), Limits::nodes(1_000).with_time(time)),
+        ] {
+            let mut seat = Seat::<G>::sit(spec).unwrap_or_else(|error| panic!("{error}"));
+            let start = Instant::now();
+            let request = Request::new(limits.clone());
+            let answer = seat.answer(game, &record, &request).expect("an answer");
+            let label = format!("{spec} in {} with {limits:?}", G::KIND);
+            if limits.time.is_some() {
+                assert!(start.elapsed() < time + BUSY, "{label}");
+            }
+            assert!(answer.best.is_some_and(|mv| legal.contains(&mv)), "{label}");
+            let stats = &answer.stats;
+            assert!(stats.nodes <= limits.nodes.unwrap_or(u64::MAX), "{label}");
+            assert!(stats.evals <= limits.evals.unwrap_or(u64::MAX), "{label}");
+            if spec.ends_with("=4") {
+                assert!(stats.peak_bytes <= 4 << 20, "{label}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_alternative_obeys_every_limit() {
+    for entry in players().iter().filter(|it| it.kind == Kind::Alternative) {
+        for game in GameKind::ALL.into_iter().filter(|&game| entry.plays(game)) {
+            game.with(Obeys(entry));
+        }
+    }
+}
+
+/// A game solved to its end by a spec: the value, in points.
+fn solved(spec: &str) -> Option<gametree::Value> {
+    let game = games::Othello::<4>::default();
+    let mut seat = Seat::sit(spec).unwrap_or_else(|error| panic!("{error}"));
+    let record = Record::<games::Othello<4>>::new(game.start());
+    let answer = seat.answer(&game, &record, &Request::new(Limits::default()));
+    answer.expect("an answer").value
+}
+
+/// The second player wins 11 to 3.
+#[test]
+fn everybody_exact_solves_othello_on_four_by_four_squares() {
+    for spec in [
+        "alphabeta:depth=18,tt=1",
+        "sss:depth=18,form=windows",
+        "dual:depth=18,form=windows",
+        "mn:depth=18,m=1,n=1",
+    ] {
+        assert_eq!(solved(spec), Some(gametree::Value::Points(-8)), "{spec}");
+    }
+}

@@ -17,6 +17,7 @@ pub mod datagen;
 pub mod error;
 pub mod eval;
 pub mod grade;
+pub mod experiment;
 pub mod ladder;
 pub mod lesson;
 pub mod list_players;
@@ -93,6 +94,9 @@ fn run(call: Call, typed: &[String]) -> Result<(), Failure> {
                 matches::play_tournament(&args, typed, &mut io::stdout()).map(drop)
             }
             Subcommand::Ladder(args) => ladder::command(&args, typed, &mut anstream::stdout()),
+            Subcommand::Experiment(args) => {
+                experiment::command(&args, typed, &mut anstream::stdout())
+            }
             Subcommand::Suite(args) => suite::command(&args, typed, &mut io::stdout()).map(drop),
             Subcommand::Book(args) => book::command(&args, typed, &mut io::stdout()).map(drop),
             Subcommand::Rerun(args) => rerun::command(&args, &mut io::stdout()),

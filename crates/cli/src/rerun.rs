@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use lab::manifest::{Input, Manifest, ManifestFile, differences};
 
-use crate::args::{ContestArgs, RerunArgs};
+use crate::args::{ContestArgs, ExperimentChoice, RerunArgs};
 use crate::call::{self, Call};
 use crate::error::Failure;
 use crate::manifest::program;
 use crate::subcommand::Subcommand;
-use crate::{book, compare, ladder, matches, suite};
+use crate::{book, compare, experiment, ladder, matches, suite};
 
 /// Runs the command of a manifest again, and says in its last line whether the result is the same.
 pub fn command(args: &RerunArgs, output: &mut impl Write) -> Result<(), Failure> {
@@ -57,7 +57,7 @@ fn read(file: &Path, command: &[String]) -> Result<Subcommand, Failure> {
         return Ok(subcommand);
     }
     Err(Failure::input(format_args!(
-        "the command in {name} is no experiment; compare, match, tournament, suite, book and ladder --measure are"
+        "the command in {name} is no experiment; compare, match, tournament, suite, book, ladder --measure and experiment alternatives are"
     )))
 }
 
@@ -69,6 +69,12 @@ fn outputs(subcommand: &mut Subcommand) -> Option<Vec<&mut Option<PathBuf>>> {
         Subcommand::Match(args) => contest_outputs(&mut args.contest),
         Subcommand::Tournament(args) => contest_outputs(&mut args.contest),
         Subcommand::Book(args) => vec![&mut args.output, &mut args.manifest],
+        Subcommand::Experiment(args) => match &mut args.what {
+            ExperimentChoice::Alternatives(args) => {
+                vec![&mut args.resume, &mut args.output, &mut args.manifest]
+            }
+            ExperimentChoice::Models(_) => return None,
+        },
         Subcommand::Ladder(args) if args.measure => {
             vec![&mut args.resume, &mut args.output, &mut args.manifest]
         }
@@ -128,6 +134,10 @@ fn run(
         Subcommand::Tournament(args) => matches::play_tournament(args, command, output),
         Subcommand::Book(args) => book::command(args, command, output),
         Subcommand::Ladder(args) => ladder::measure(args, command, output),
+        Subcommand::Experiment(args) => match &args.what {
+            ExperimentChoice::Alternatives(args) => experiment::measure(args, command, output),
+            ExperimentChoice::Models(_) => Err(Failure::input("this command is no experiment")),
+        },
         _ => Err(Failure::input("this command is no experiment")),
     }
 }

@@ -5,8 +5,8 @@ use clap::builder::styling::{AnsiColor, Styles};
 
 use crate::args::numbers::parse_depth;
 use crate::args::{
-    BookArgs, CompareArgs, GradeArgs, LadderArgs, MatchArgs, MinichessArgs, PerftArgs, PlayArgs,
-    PlayersArgs, ReproduceArgs, RerunArgs, ScriptArgs, SearchArgs, SuiteArgs, TournamentArgs,
+    BookArgs, CompareArgs, ExperimentArgs, GradeArgs, LadderArgs, MatchArgs, MinichessArgs, PerftArgs,
+    PlayArgs, PlayersArgs, ReproduceArgs, RerunArgs, ScriptArgs, SearchArgs, SuiteArgs, TournamentArgs,
 };
 
 const STYLES: Styles = Styles::styled()
@@ -28,6 +28,7 @@ Examples:
   espalier compare minimax alphabeta pvs --depth 4   the same position, several players
   espalier match alphabeta:depth=3 minimax:depth=2   a hundred games, with statistics
   espalier analyse game.pgn -o annotated.pgn         what did each move cost, and what was better?
+  espalier experiment alternatives --size small      alternatives to alpha-beta against alpha-beta
   espalier suite wac.epd classic --movetime 100      how many test positions does it solve?
   espalier rerun match.manifest.json                 the same again, and is the result the same?
   espalier reproduce report                          a course report's tables, printed beside obtained
@@ -67,6 +68,8 @@ pub enum Subcommand {
     Ladder(LadderArgs),
     /// The lessons: from a tree of numbers to who is better
     Lesson(crate::lesson::LessonArgs),
+    /// Measure the alternatives to alpha-beta, or learn what they need from games
+    Experiment(Box<ExperimentArgs>),
     /// Let a player solve a test suite
     Suite(SuiteArgs),
     /// Make an opening book: many positions in which nobody is much better

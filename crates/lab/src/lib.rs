@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub mod alternatives;
 pub mod analyse;
 pub mod class;
 pub mod compare;

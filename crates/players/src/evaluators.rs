@@ -114,6 +114,8 @@ pub fn parts(name: &str, position: &Position) -> Option<Parts> {
         }
     };
     Some(Parts { parts, value, pawn })
+}
+
 /// The evaluator of this name, or what is wrong with the name.
 pub(crate) fn named<G: BoardGame>(name: &str) -> Result<AnyEvaluator<G>, SpecError> {
     find::<G>(name).ok_or_else(|| SpecError::Evaluator {

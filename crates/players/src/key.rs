@@ -17,6 +17,8 @@ pub enum Preset {
     FirstEvaluator,
     /// The evaluator of the game that plays best.
     BestEvaluator,
+    /// The last evaluator of the game that has an opinion: another one than the best, where there are several.
+    OtherEvaluator,
 }
 
 impl Preset {
@@ -26,6 +28,11 @@ impl Preset {
         match self {
             Self::FirstEvaluator => Some(G::EVALUATORS[0].0.to_owned()),
             Self::BestEvaluator => Some(G::BEST_EVALUATOR.to_owned()),
+            Self::OtherEvaluator => {
+                // Every game's last one finds all positions equal.
+                let (name, _) = G::EVALUATORS[G::EVALUATORS.len().saturating_sub(2)];
+                Some(name.to_owned())
+            }
             other => other.fixed(),
         }
     }
@@ -36,7 +43,9 @@ impl Preset {
         match self {
             Self::Is(value) => Some(value.to_owned()),
             Self::Number(value) => Some(value.to_string()),
-            Self::Absent(_) | Self::FirstEvaluator | Self::BestEvaluator => None,
+            Self::Absent(_) | Self::FirstEvaluator | Self::BestEvaluator | Self::OtherEvaluator => {
+                None
+            }
         }
     }
 
@@ -47,6 +56,7 @@ impl Preset {
             Self::Absent(words) => words.to_owned(),
             Self::FirstEvaluator => "the game's first".to_owned(),
             Self::BestEvaluator => "the game's best".to_owned(),
+            Self::OtherEvaluator => "the game's last but zero".to_owned(),
             other => other.fixed().unwrap_or_default(),
         }
     }

@@ -13,6 +13,7 @@ mod alternatives;
 mod answer;
 mod course;
 mod fault;
+mod fitted;
 mod one_game;
 mod passes;
 mod player;

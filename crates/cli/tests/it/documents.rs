@@ -248,6 +248,15 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
                 set(&mut words, option, "2");
             }
         }
+        "experiment" if words.contains(&"models".to_owned()) => {
+            set(&mut words, "--game", "tictactoe");
+            set(&mut words, "--games", "1");
+        }
+        "experiment" => {
+            set(&mut words, "--game", "othello4");
+            set(&mut words, "--only", "mn");
+            set(&mut words, "--size", "small");
+        }
         "suite" => {
             at_most(&mut words, "--movetime", 50);
             if !words.contains(&"--movetime".to_owned()) {

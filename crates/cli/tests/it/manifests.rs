@@ -48,6 +48,8 @@ fn experiments(folder: &Folder) -> Vec<(Vec<String>, String)> {
             "-o", &file("made.epd")], "made"),
         (vec!["ladder", "--measure", "--game", "othello4", "--games", "2", "--nodes", "50",
             "--movetime", "1", "--output", &file("ladder")], "ladder/ladder"),
+        (vec!["experiment", "alternatives", "--game", "othello4", "--only", "bestfirst", "--size", "small",
+            "--output", &file("measured")], "measured/alternatives-tables"),
     ]
     .map(|(arguments, name)| {
         let arguments = arguments.into_iter().map(str::to_owned).collect();
@@ -148,6 +150,9 @@ fn run_again_every_experiment_has_the_same_result_and_spoils_nothing() {
             }
             "ladder" => {
                 "the same result, apart from what differs from run to run: at_time, concurrency"
+            }
+            "experiment" => {
+                "the same result, apart from what differs from run to run: at_time, at_memory, microseconds"
             }
             _ => "the same result",
         };

@@ -36,6 +36,7 @@ mod geometry;
 mod notation;
 mod position;
 pub mod referee;
+pub mod tables;
 
 pub use eval::{Activity, Material, SquareTables, TableSign, square_table};
 pub use position::{Kind, Position};

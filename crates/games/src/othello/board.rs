@@ -11,7 +11,7 @@ pub type Board = u64;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Masks {
     size: usize,
-    all: Board,
+    pub(super) all: Board,
     inner_columns: Board,
 }
 

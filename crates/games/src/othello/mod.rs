@@ -19,9 +19,12 @@ mod board;
 mod board_game;
 mod eval;
 mod notation;
+mod rays;
+pub mod solver;
 
 pub use board::Board;
 pub use eval::{DiscDifference, MobilityAndCorners};
+pub use solver::Solver;
 
 use board::Masks;
 use gametree::{Game, Player, Score, mix};

@@ -10,4 +10,6 @@ mod figures;
 mod notation;
 mod perft;
 mod playing;
+mod solver;
 mod support;
+mod tables;

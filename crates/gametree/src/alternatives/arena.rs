@@ -34,6 +34,9 @@ pub struct Node<X> {
     pub extra: X,
 }
 
+/// Values the position on the board, so many plies from the root: its value, and whether the game is over there.
+pub type Valued<'a> = dyn FnMut(&mut Trip<'_>, u32) -> Result<(Score, bool), Stopped> + 'a;
+
 /// A stored tree. It has room for as many nodes as the search may keep, and says so when there is none left.
 #[derive(Clone, Debug)]
 pub struct Tree<X> {
@@ -185,7 +188,7 @@ impl<X: Clone + Default> Tree<X> {
         &mut self,
         trip: &mut Trip<'_>,
         id: u32,
-        value: &mut dyn FnMut(&mut Trip<'_>, u32) -> Result<(Score, bool), Stopped>,
+        value: &mut Valued<'_>,
     ) -> Result<(), Stopped> {
         let ply = u32::from(self.node(id).ply);
         let mut moves = std::mem::take(&mut self.moves);

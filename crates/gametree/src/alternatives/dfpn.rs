@@ -13,11 +13,10 @@
 
 use std::collections::HashMap;
 
-use super::arena::is_enough;
 use super::board::AnyMove;
 use super::outcome::{Alternative, Outcome};
 use super::pn::{Numbers, settled};
-use super::proof::{Answer, Goal, NEVER, questions};
+use super::proof::{Answer, Goal, NEVER, is_enough, questions};
 use super::trip::Trip;
 use crate::observer::How;
 use crate::result::Bound;

@@ -49,11 +49,12 @@ pub trait Alternative: Send {
     fn run(&mut self, trip: &mut Trip<'_>) -> Outcome;
 }
 
+/// A search of so many plies: the value, and the line that is expected.
+pub(super) type OneDepth<'a> =
+    dyn FnMut(&mut Trip<'_>, u32) -> Result<(Score, Vec<AnyMove>), Stopped> + 'a;
+
 /// Searches of 1, 2, 3, ... plies until something ends it, or of just the depth asked for: the iterations that are complete count.
-pub(super) fn deepen(
-    trip: &mut Trip<'_>,
-    search: &mut dyn FnMut(&mut Trip<'_>, u32) -> Result<(Score, Vec<AnyMove>), Stopped>,
-) -> Outcome {
+pub(super) fn deepen(trip: &mut Trip<'_>, search: &mut OneDepth<'_>) -> Outcome {
     let mut outcome = Outcome::nothing();
     let deepest = trip.depth_limit().max(1);
     let first = trip.depth_asked().map_or(1, |depth| depth.max(1));

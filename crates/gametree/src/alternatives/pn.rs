@@ -11,9 +11,9 @@
 //!
 //! **The invariant.** `pn = 0` exactly if `dn` is infinite and the question is proved, which is so exactly if minimax says so.
 
-use super::arena::{ROOT, Tree, is_enough};
+use super::arena::{ROOT, Tree};
 use super::outcome::{Alternative, Outcome};
-use super::proof::{Answer, Goal, NEVER, questions};
+use super::proof::{Answer, Goal, NEVER, is_enough, questions};
 use super::trip::Trip;
 use crate::observer::How;
 use crate::result::Bound;

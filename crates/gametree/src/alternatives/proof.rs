@@ -31,6 +31,12 @@ pub enum Goal {
     Value,
 }
 
+/// Whether a proof has to end without an answer. It asks no evaluator, so a limit of evaluations is one of nodes to it.
+pub(super) fn is_enough(trip: &Trip<'_>) -> bool {
+    let by_evals = trip.evals_limit();
+    super::arena::is_enough(trip) || by_evals.is_some_and(|limit| trip.stats.nodes >= limit)
+}
+
 /// Asks whether MAX can reach at least a value.
 pub(super) type Ask<'a> = dyn FnMut(&mut Trip<'_>, Score) -> Answer + 'a;
 

@@ -79,6 +79,12 @@ impl<'a> Trip<'a> {
         self.limits.nodes.is_none() && self.limits.evals.is_none() && self.limits.time.is_none()
     }
 
+    /// How often the evaluator may be asked, if that is limited.
+    #[must_use]
+    pub fn evals_limit(&self) -> Option<u64> {
+        self.limits.evals
+    }
+
     /// Whether no further iteration may begin.
     #[must_use]
     pub fn had_enough_nodes(&self) -> bool {

@@ -169,14 +169,9 @@ pub fn measure<G: BoardGame>(
         begun += 1;
         let name = format!("{}-{begun:03}.jsonl", G::KIND.name());
         let journal = run.keep.map(|folder| folder.join(name));
-        let plan = plan(&openings, [above, below], limit, size)?;
-        let contest = Contest {
-            game,
-            plan: &plan,
-            openings: &openings,
-            sit: &Seat::sit,
-        };
-        step(&contest, run, journal.as_deref(), &mut |games| {
+        let pair = [above, below];
+        let journal = journal.as_deref();
+        duel(game, &openings, pair, limit, run, journal, &mut |games| {
             progress(before + games, total);
         })
     };
@@ -258,6 +253,26 @@ fn plan<G: BoardGame>(
         },
         sprt: None,
     })
+}
+
+/// Plays a match of two players, or what is left of it, and says what came of it for the first.
+pub(crate) fn duel<G: BoardGame>(
+    game: &G,
+    openings: &Openings<G>,
+    specs: [&str; 2],
+    limit: PlayerLimit,
+    run: Run<'_>,
+    journal: Option<&Path>,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Step, LadderError> {
+    let plan = plan(openings, specs, limit, run.size)?;
+    let contest = Contest {
+        game,
+        plan: &plan,
+        openings,
+        sit: &Seat::sit,
+    };
+    step(&contest, run, journal, progress)
 }
 
 /// Plays a match, or what is left of it.

@@ -4,6 +4,7 @@ mod measure;
 mod page;
 mod rungs;
 
+pub(crate) use measure::duel;
 pub use measure::{Ablation, Ladder, LadderError, Measured, Run, Size, Step, measure};
 pub use page::{html, markdown};
 pub use rungs::{Rung, rungs};

@@ -45,7 +45,7 @@ pub struct Entry {
     pub about: &'static str,
     /// Its settings.
     pub keys: &'static [Key],
-    /// The one game it plays; `None` for any.
+    /// The one game it plays, on boards of any size; `None` for any game.
     pub game: Option<GameKind>,
     /// Where it comes from.
     pub kind: Kind,
@@ -61,8 +61,17 @@ impl Entry {
     /// Whether it plays a game.
     #[must_use]
     pub fn plays(&self, game: GameKind) -> bool {
-        self.game.is_none_or(|only| only == game)
+        self.game
+            .is_none_or(|only| only == game || (is_othello(only) && is_othello(game)))
     }
+}
+
+/// Whether it is Othello, on a board of any size.
+const fn is_othello(game: GameKind) -> bool {
+    matches!(
+        game,
+        GameKind::Othello | GameKind::Othello6 | GameKind::Othello4
+    )
 }
 
 /// Every player inside this program: random, the textbook searches, the alternatives to alpha-beta, the engine, those of the five course documents.

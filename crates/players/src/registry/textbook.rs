@@ -72,7 +72,8 @@ const ORDER: Key = Key::new(
     Is("hash"),
     "which moves to try first; hash is the move of the table, and as generated without one",
 );
-const TT: Key = Key::new(
+/// The size of a table.
+pub(super) const TT: Key = Key::new(
     "tt",
     Takes::Number(0, 65_536),
     Is("0"),

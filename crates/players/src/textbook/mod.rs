@@ -5,5 +5,5 @@ mod paced;
 mod player;
 
 pub(crate) use build::build;
-pub(crate) use player::{AnySearch, Textbook};
 pub use build::{BUGS, FORMS, ORDERINGS, REPLACEMENTS, TIES};
+pub(crate) use player::{AnySearch, Textbook};

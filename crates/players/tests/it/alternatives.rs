@@ -31,12 +31,10 @@ impl WithGame for Obeys {
         let legal = game.legal_moves(record.state());
         let time = Duration::from_millis(50);
         for (spec, limits) in [
-            (name, Limits::time(time)),
-            (name, Limits::nodes(1_000)),
+            (small.as_str(), Limits::time(time)),
+            (small.as_str(), Limits::nodes(1_000)),
             (name, Limits::nodes(1)),
             (name, Limits::default().with_evals(500)),
-            (small.as_str(), Limits::nodes(30_000).with_time(time)),
-            (small.as_str(), Limits::nodes(1_000).with_time(time)),
         ] {
             let mut seat = Seat::<G>::sit(spec).unwrap_or_else(|error| panic!("{error}"));
             let start = Instant::now();
@@ -83,6 +81,10 @@ fn everybody_exact_solves_othello_on_four_by_four_squares() {
         "sss:depth=18,form=windows",
         "dual:depth=18,form=windows",
         "mn:depth=18,m=1,n=1",
+        "pn:goal=value,nodes=3000000",
+        "dfpn:goal=value,nodes=3000000",
+        "ab-rollout:depth=18",
+        "othello-solver:nodes=3000000",
     ] {
         assert_eq!(solved(spec), Some(gametree::Value::Points(-8)), "{spec}");
     }

@@ -1,0 +1,13 @@
+//! The alternatives to alpha-beta, measured: same games, same evaluator, same budget; and what they learn from games of our own.
+
+mod accuracy;
+mod contestants;
+mod measure;
+mod models;
+mod page;
+
+pub use accuracy::Accuracy;
+pub use contestants::{Contestant, baseline, contestants};
+pub use measure::{Budgets, Measured, Result, Row, Size, measure};
+pub use models::{Fitted, ModelSize, fit, written};
+pub use page::{html, markdown};

@@ -18,6 +18,8 @@ struct Entry {
     session: i32,
     /// When it was started, in ticks since the machine was.
     start: u64,
+    /// Its threads.
+    threads: u64,
     /// Pages of memory in use.
     pages: u64,
     /// It has ended, and nobody has asked how.
@@ -40,7 +42,8 @@ impl Entry {
             parent: number(0)? as i32,
             group: number(0)? as i32,
             session: number(0)? as i32,
-            start: number(15)? as u64,
+            threads: number(13)?.max(0) as u64,
+            start: number(1)? as u64,
             pages: number(1)?.max(0) as u64,
             is_over: matches!(state, "Z" | "X"),
         })
@@ -122,6 +125,11 @@ impl Census {
             .collect()
     }
 
+    /// How many threads there are, of everybody.
+    pub fn threads(&self) -> u64 {
+        self.everyone.iter().map(|entry| entry.threads).sum()
+    }
+
     /// Those who were started by a program like this one that was killed before it could end them.
     pub fn orphans(&self) -> Vec<i32> {
         let own_namespace = namespace("self");
@@ -176,9 +184,10 @@ mod tests {
 
     #[test]
     fn a_name_may_hold_anything() {
-        let text = "7 (a) b) (c) S 1 7 5 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 1 0 9999 1234 567 18";
+        let text = "7 (a) b) (c) S 1 7 5 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 3 0 9999 1234 567 18";
         let entry = Entry::parse(7, text).expect("an entry");
         assert_eq!((entry.parent, entry.group, entry.session), (1, 7, 5));
+        assert_eq!(entry.threads, 3);
         assert_eq!(
             (entry.start, entry.pages, entry.is_over),
             (9999, 567, false)

@@ -97,7 +97,40 @@ fn shell_script(caps: &Caps) -> String {
     limit('v', caps.memory.map(|memory| (memory + RESERVE) * 1_024));
     limit('f', caps.filesize.map(|filesize| filesize * 2_048));
     limit('t', caps.cpu);
+    if let Some(most) = caps.processes.and_then(most_of_a_user) {
+        // Shells do not agree on the letter.
+        let _ = write!(
+            script,
+            "ulimit -u {most} 2>/dev/null || ulimit -p {most} 2>/dev/null; "
+        );
+    }
     script + "exec \"$0\" \"$@\""
+}
+
+/// So many threads may the user of a program have in all: those there are now, what it is allowed, and some for others who begin
+/// meanwhile. The system counts them for the whole user, and for everybody but the superuser; so this is no limit of the
+/// program, only the end of a program that forks faster than it is looked at.
+#[cfg(unix)]
+fn most_of_a_user(processes: u64) -> Option<u64> {
+    use std::sync::Mutex;
+    use std::time::{Duration, Instant};
+
+    use super::census::Census;
+    const OTHERS: u64 = 500;
+    /// A count is good for so long.
+    const FRESH: Duration = Duration::from_secs(1);
+    static COUNTED: Mutex<Option<(Instant, u64)>> = Mutex::new(None);
+    let mut counted = COUNTED.lock().ok()?;
+    let now = match *counted {
+        Some((at, threads)) if at.elapsed() < FRESH => threads,
+        _ => {
+            let threads = Census::take().threads();
+            *counted = Some((Instant::now(), threads));
+            threads
+        }
+    };
+    // Where nobody is seen nothing is known.
+    (now > 0).then_some(now + processes + OTHERS)
 }
 
 #[cfg(unix)]

@@ -131,17 +131,27 @@ pub fn diagnose(answered: &[Answered<'_>], shadows: &mut Shadows) -> Option<Diag
             None => right_answers.push(index),
         }
     }
-    // Values count before nodes: a wrong value often costs nodes as well.
-    if wrong_answers.iter().any(|(_, seen)| *seen == Seen::Values) {
-        wrong_answers.retain(|(_, seen)| *seen == Seen::Values);
-    }
+    // Values count before nodes: a wrong value often costs nodes as well, and everybody counts in another way.
+    let by_value = |(_, seen): &&(usize, Seen)| *seen == Seen::Values;
+    let values: Vec<(usize, Seen)> = wrong_answers.iter().filter(by_value).copied().collect();
+    explain(answered, &values, &right_answers, shadows)
+        .or_else(|| explain(answered, &wrong_answers, &right_answers, shadows))
+}
+
+/// The mistake that explains these wrong answers, if one does, and would not have shown in the right ones.
+fn explain(
+    answered: &[Answered<'_>],
+    wrong_answers: &[(usize, Seen)],
+    right_answers: &[usize],
+    shadows: &mut Shadows,
+) -> Option<Diagnosis> {
     if wrong_answers.is_empty() {
         return None;
     }
     let mut best: Option<((i64, usize), Diagnosis)> = None;
     for suspect in suspects() {
         let mut explained = Vec::new();
-        for &(index, seen) in &wrong_answers {
+        for &(index, seen) in wrong_answers {
             if agreement(&answered[index], suspect, shadows, |reply, shadow| {
                 agrees(reply, shadow, seen)
             }) {
@@ -175,10 +185,13 @@ pub fn diagnose(answered: &[Answered<'_>], shadows: &mut Shadows) -> Option<Diag
             }
             Some((most, _)) if score < *most => {}
             _ => {
-                let seen = wrong_answers
-                    .iter()
-                    .find(|(index, _)| explained.contains(index))
-                    .map_or(Seen::Values, |(_, seen)| *seen);
+                let kinds = [Seen::Leaves, Seen::Nodes, Seen::Values];
+                let times = |kind: &Seen| {
+                    let by = wrong_answers.iter();
+                    by.filter(|(index, seen)| seen == kind && explained.contains(index))
+                        .count()
+                };
+                let seen = kinds.into_iter().max_by_key(times).unwrap_or(Seen::Values);
                 let diagnosis = Diagnosis {
                     suspect,
                     seen,

@@ -36,97 +36,76 @@ pub fn questions(name: &str, set: &QuestionSet, seed: u64) -> Vec<Question> {
         .collect()
 }
 
-/// So many candidates for each question.
-const CANDIDATES: u32 = 5;
+/// So many candidates for each question at least, and so many at most, if something cannot be seen yet.
+const CANDIDATES: [u32; 2] = [4, 60];
 
-/// Two mistakes should differ in so many questions, if they can.
-const ENOUGH: u32 = 3;
+/// A mistake should show in so many questions, and every two of them should differ in one at least.
+const ENOUGH: [u32; 2] = [3, 1];
 
 /// Chooses among random trees or graphs those that tell the right search and the mistakes from each other.
 fn chosen(set: &QuestionSet, rng: &mut SplitMix64) -> Vec<(Setting, u32)> {
-    let mut pool: Vec<(Setting, u32)> = Vec::new();
-    let tells = matches!(set.search.as_str(), "alphabeta" | "table" | DEEPENING);
-    let size = if tells {
-        CANDIDATES * set.count
-    } else {
-        set.count
+    let suspects = suspects(set);
+    let [least, most] = match suspects.is_empty() {
+        true => [set.count; 2],
+        false => CANDIDATES.map(|each| each * set.count),
     };
-    while pool.len() < size as usize {
-        let depth = rng.between(set.depth[0] as i32, set.depth[1] as i32) as u32;
-        let setting = match set.game {
-            Ground::Tree => Setting::Tree(tree(rng, depth)),
-            _ if set.search == "ordered" => Setting::Graph(sloping(rng, depth)),
-            _ => Setting::Graph(graph(rng)),
-        };
-        let depth = match &setting {
-            Setting::Tree(tree) => tree.height(),
-            _ => depth,
-        };
-        pool.push((setting, depth));
+    let mut pool: Vec<((Setting, u32), u128)> = Vec::new();
+    let mut seen = Tally::new(&suspects);
+    while pool.len() < least as usize || seen.is_missing() && pool.len() < most as usize {
+        let candidate = candidate(set, rng);
+        let differences = differences(&candidate, &set.search, &suspects);
+        seen.add(differences);
+        pool.push((candidate, differences));
     }
-    if !tells {
-        return pool;
-    }
-    let differences: Vec<u128> = pool
-        .iter()
-        .map(|(setting, depth)| differences(setting, *depth, &set.search))
-        .collect();
-    let mut times = [0; u128::BITS as usize];
-    // Those that are not told apart often enough.
-    let mut open = u128::MAX;
+    let mut told = Tally::new(&suspects);
     let mut taken: Vec<usize> = Vec::new();
     while taken.len() < set.count as usize {
         let free = (0..pool.len()).filter(|index| !taken.contains(index));
         // The first of the best, so that chance decides where nothing is to be gained.
-        let gain = |index: usize| (differences[index] & open).count_ones();
+        let gain = |index: usize| told.gain(pool[index].1);
         let Some(best) = free.max_by_key(|&index| (gain(index), usize::MAX - index)) else {
             break;
         };
-        for (pair, times) in times.iter_mut().enumerate() {
-            *times += (differences[best] >> pair) as u32 & 1;
-            if *times >= ENOUGH {
-                open &= !(1 << pair);
-            }
-        }
+        told.add(pool[best].1);
         taken.push(best);
     }
     taken.sort_unstable();
-    taken.into_iter().map(|index| pool[index].clone()).collect()
-}
-
-/// Which of the right search and the mistakes that can show here differ, a bit for every two of them: in a tree, where no
-/// table helps, by their values and by their nodes, in a graph by their values.
-fn differences(setting: &Setting, depth: u32, search: &str) -> u128 {
-    let Some(game) = SmallGame::new(setting) else {
-        return 0;
-    };
-    let is_tree = matches!(setting, Setting::Tree(_));
-    let shows = |bug: &Bug| match is_tree {
-        true => !needs_a_table(*bug),
-        false => bug.symptom() == Symptom::WrongValue,
-    };
-    let bugs = Bug::ALL.into_iter().filter(shows);
-    let searches = bugs.map(|bug| Which::Bug(bug, Returns::Best));
-    let said: Vec<Shadow> = [Which::Table]
+    taken
         .into_iter()
-        .chain(searches)
-        .map(|which| shadow::of_small(&game, depth, search, which))
-        .collect();
-    let (mut bits, mut bit) = (0, 0);
-    for (index, one) in said.iter().enumerate() {
-        for other in &said[index + 1..] {
-            bits |= u128::from(one.value != other.value) << bit;
-            bit += 1;
-            if is_tree {
-                bits |= u128::from(one.nodes != other.nodes) << bit;
-                bit += 1;
-            }
-        }
-    }
-    bits
+        .map(|index| pool[index].0.clone())
+        .collect()
 }
 
-/// Whether it is a mistake with a table: in a tree, where no two lines meet, it does not show.
+/// A tree or a graph, and how deep it is searched.
+fn candidate(set: &QuestionSet, rng: &mut SplitMix64) -> (Setting, u32) {
+    let depth = rng.between(set.depth[0] as i32, set.depth[1] as i32) as u32;
+    match set.game {
+        Ground::Tree => {
+            let tree = tree(rng, depth);
+            let height = tree.height();
+            (Setting::Tree(tree), height)
+        }
+        _ if set.search == "ordered" => (Setting::Graph(sloping(rng, depth)), depth),
+        _ => (Setting::Graph(graph(rng)), depth),
+    }
+}
+
+/// The mistakes that can show in the answers to a set: in a tree, where no two lines meet, those of the search, by value or
+/// nodes; in a graph, where every table has its own nodes, those that change a value.
+fn suspects(set: &QuestionSet) -> Vec<Bug> {
+    let shows = |bug: &Bug| match (set.game, set.search.as_str()) {
+        (Ground::Tree, "alphabeta") => !needs_a_table(*bug),
+        // In one search a position has the other side to move only at another depth.
+        (Ground::Graph, "table") => {
+            bug.symptom() == Symptom::WrongValue && *bug != Bug::SideNotInKey
+        }
+        (Ground::Graph, DEEPENING) => bug.symptom() == Symptom::WrongValue,
+        _ => false,
+    };
+    Bug::ALL.into_iter().filter(shows).collect()
+}
+
+/// Whether it is a mistake with a table: in a tree it does not show.
 const fn needs_a_table(bug: Bug) -> bool {
     matches!(
         bug,
@@ -137,6 +116,88 @@ const fn needs_a_table(bug: Bug) -> bool {
             | Bug::DeeperReused
             | Bug::SideNotInKey
     )
+}
+
+/// Every two of the right search, which comes first, and the suspects.
+fn pairs(suspects: &[Bug]) -> Vec<(Option<Bug>, Bug)> {
+    let right = suspects.iter().map(|&bug| (None, bug));
+    let others = suspects.iter().enumerate();
+    let others = others.flat_map(|(index, &one)| {
+        let later = suspects[index + 1..].iter();
+        later.map(move |&other| (Some(one), other))
+    });
+    right.chain(others).collect()
+}
+
+/// In how many questions every two of them differ, a bit and a count for each.
+struct Tally {
+    /// How many of them there are; their pairs with the right search come first.
+    suspects: usize,
+    times: Vec<u32>,
+    /// Those that do not differ often enough.
+    open: u128,
+}
+
+impl Tally {
+    fn new(suspects: &[Bug]) -> Self {
+        let mut open = 0;
+        let pairs = pairs(suspects);
+        for (bit, pair) in pairs.iter().enumerate() {
+            // Neither of them ever cuts: in a tree nobody can tell them apart.
+            let alike = (Some(Bug::WindowNotNegated), Bug::CutAfterLoop);
+            if *pair != alike {
+                open |= 1 << bit;
+            }
+        }
+        Self {
+            suspects: suspects.len(),
+            times: vec![0; pairs.len()],
+            open,
+        }
+    }
+
+    fn add(&mut self, differences: u128) {
+        for (bit, times) in self.times.iter_mut().enumerate() {
+            *times += (differences >> bit) as u32 & 1;
+            let enough = ENOUGH[usize::from(bit >= self.suspects)];
+            if *times >= enough {
+                self.open &= !(1 << bit);
+            }
+        }
+    }
+
+    const fn gain(&self, differences: u128) -> u32 {
+        (differences & self.open).count_ones()
+    }
+
+    const fn is_missing(&self) -> bool {
+        self.open != 0
+    }
+}
+
+/// Which two of the right search and the suspects give different answers, a bit for each pair.
+fn differences((setting, depth): &(Setting, u32), search: &str, suspects: &[Bug]) -> u128 {
+    let Some(game) = SmallGame::new(setting) else {
+        return 0;
+    };
+    let is_tree = matches!(setting, Setting::Tree(_));
+    let said = |which| {
+        let Shadow { value, nodes, .. } = shadow::of_small(&game, *depth, search, which);
+        (value, if is_tree { nodes } else { 0 })
+    };
+    let right = said(Which::Table);
+    let wrong = suspects
+        .iter()
+        .map(|&bug| said(Which::Bug(bug, Returns::Best)));
+    let wrong: Vec<(Score, u64)> = wrong.collect();
+    let mut bits = 0;
+    let differ = wrong.iter().map(|wrong| *wrong != right);
+    let others = wrong.iter().enumerate();
+    let others = others.flat_map(|(index, one)| wrong[index + 1..].iter().map(move |it| it != one));
+    for (bit, differs) in differ.chain(others).enumerate() {
+        bits |= u128::from(differs) << bit;
+    }
+    bits
 }
 
 /// A tree of this height. Its numbers are small, so that some are equal.
@@ -155,7 +216,7 @@ fn tree(rng: &mut SplitMix64, height: u32) -> Tree {
 
 /// A graph in which lines meet again, with either side to move and at other depths.
 fn graph(rng: &mut SplitMix64) -> Graph {
-    let count = 6 + rng.below(5) as usize;
+    let count = 5 + rng.below(4) as usize;
     let mut moves: Vec<Vec<usize>> = Vec::new();
     for vertex in 0..count {
         let edges = match rng.below(8) {

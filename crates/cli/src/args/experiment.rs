@@ -34,6 +34,19 @@ pub enum SizeChoice {
     Small,
 }
 
+/// What is equal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ConditionChoice {
+    /// Nodes a move
+    Nodes,
+    /// Evaluations a move
+    Evals,
+    /// Time a move
+    Time,
+    /// Memory, and time a move
+    Memory,
+}
+
 /// Arguments of `espalier experiment alternatives`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -49,6 +62,9 @@ pub struct AlternativesArgs {
     /// This alternative only; can be given several times
     #[arg(long, value_name = "PLAYER")]
     pub only: Vec<String>,
+    /// At equal nodes, evals, time or memory only; can be given several times
+    #[arg(long, value_enum, value_name = "CONDITION")]
+    pub at: Vec<ConditionChoice>,
     /// How much is measured
     #[arg(long, value_enum, default_value = "whole")]
     pub size: SizeChoice,

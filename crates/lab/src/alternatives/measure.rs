@@ -115,26 +115,39 @@ struct Match {
 }
 
 /// What is equal.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Condition {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Condition {
+    /// Nodes.
     Nodes,
+    /// Calls of the evaluator.
     Evals,
+    /// Time.
     Time,
+    /// Memory, and time.
     Memory,
 }
 
-/// Measures all alternatives in a game. `only` keeps those whose spec begins with one of these names. `progress` is told how many of all games
-/// are played.
+/// What of it is measured; an empty list is everything.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    /// The names of the alternatives, as their specs begin.
+    pub only: &'a [String],
+    /// The conditions.
+    pub at: &'a [Condition],
+}
+
+/// Measures the alternatives in a game. `progress` is told how many of all games are played.
 pub fn measure<G: BoardGame>(
     game: &G,
     size: Size,
-    only: &[String],
+    part: Part<'_>,
     run: Run<'_>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> std::result::Result<Result, LadderError> {
     let wanted = |it: &Contestant| {
         let name = it.spec.split(':').next().unwrap_or_default();
-        only.is_empty() || only.iter().any(|only| only == name)
+        part.only.is_empty() || part.only.iter().any(|only| only == name)
     };
     let base = baseline(G::KIND);
     let everybody: Vec<Contestant> = contestants(G::KIND).into_iter().filter(wanted).collect();
@@ -166,7 +179,7 @@ pub fn measure<G: BoardGame>(
     let matches = if G::KIND == GameKind::TicTacToe {
         Vec::new()
     } else {
-        matches(&everybody, &size.budgets)
+        matches(&everybody, &size.budgets, part.at)
     };
     let games = |it: &Match| match it.condition {
         Condition::Memory => size.games_at_memory,
@@ -220,7 +233,7 @@ pub fn measure<G: BoardGame>(
 }
 
 /// All matches: everybody at every budget of every condition.
-fn matches(everybody: &[Contestant], budgets: &Budgets) -> Vec<Match> {
+fn matches(everybody: &[Contestant], budgets: &Budgets, at: &[Condition]) -> Vec<Match> {
     let conditions = [
         (Condition::Nodes, budgets.nodes),
         (Condition::Evals, budgets.evals),
@@ -230,7 +243,9 @@ fn matches(everybody: &[Contestant], budgets: &Budgets) -> Vec<Match> {
     let mut matches = Vec::new();
     for &contestant in everybody {
         for (condition, amounts) in conditions {
-            if condition == Condition::Memory && contestant.memory.is_none() {
+            let left_out = !at.is_empty() && !at.contains(&condition);
+            let keeps_nothing = condition == Condition::Memory && contestant.memory.is_none();
+            if left_out || keeps_nothing {
                 continue;
             }
             matches.extend(amounts.into_iter().map(|budget| Match {

@@ -8,6 +8,6 @@ mod page;
 
 pub use accuracy::Accuracy;
 pub use contestants::{Contestant, baseline, contestants};
-pub use measure::{Budgets, Measured, Result, Row, Size, measure};
+pub use measure::{Budgets, Condition, Measured, Part, Result, Row, Size, measure};
 pub use models::{Fitted, ModelSize, fit, written};
 pub use page::{html, markdown};

@@ -6,13 +6,15 @@ use std::sync::atomic::AtomicBool;
 
 use games::{BoardGame, GameKind, WithGame};
 use lab::alternatives::{
-    self, Fitted, ModelSize, Result as Measured, Size, baseline, contestants, fit,
+    self, Condition, Fitted, ModelSize, Part, Result as Measured, Size, baseline, contestants, fit,
 };
 use lab::ladder::{LadderError, Run, Size as Games};
 use lab::manifest::{Experiment, Input, Manifest, ManifestFile, Sitting};
 use serde_json::json;
 
-use crate::args::{AlternativesArgs, ExperimentArgs, ExperimentChoice, ModelsArgs, SizeChoice};
+use crate::args::{
+    AlternativesArgs, ConditionChoice, ExperimentArgs, ExperimentChoice, ModelsArgs, SizeChoice,
+};
 use crate::error::Failure;
 use crate::manifest::{place, sitting};
 use crate::matches::stop_on_ctrl_c;
@@ -56,6 +58,17 @@ fn size(args: &AlternativesArgs) -> Size {
         size.games_at_memory = size.games_at_memory.min(games);
     }
     size
+}
+
+/// The conditions that are asked for.
+fn conditions(args: &AlternativesArgs) -> Vec<Condition> {
+    let condition = |choice: &ConditionChoice| match choice {
+        ConditionChoice::Nodes => Condition::Nodes,
+        ConditionChoice::Evals => Condition::Evals,
+        ConditionChoice::Time => Condition::Time,
+        ConditionChoice::Memory => Condition::Memory,
+    };
+    args.at.iter().map(condition).collect()
 }
 
 /// Measures the alternatives, prints the tables, and writes the documents. `command` is what was typed.
@@ -131,6 +144,7 @@ fn begin(args: &AlternativesArgs, sitting: Sitting) -> Result<ManifestFile, Fail
         "games": games(args).iter().map(|game| game.name()).collect::<Vec<_>>(),
         "size": size(args),
         "only": args.only,
+        "at": conditions(args),
     });
     let mut experiment = Experiment::new(&players, settings)
         .map_err(Failure::input)?
@@ -155,6 +169,9 @@ fn command_line(args: &AlternativesArgs) -> String {
     }
     for name in &args.only {
         line += &format!(" --only {name}");
+    }
+    for condition in &args.at {
+        line += &format!(" --at {}", format!("{condition:?}").to_lowercase());
     }
     if args.size == SizeChoice::Small {
         line += " --size small";
@@ -194,7 +211,11 @@ impl WithGame for Measure<'_> {
             stop: self.stop,
         };
         let mut progress = Progress::new("games");
-        let result = alternatives::measure(game, size, &args.only, run, &mut |done, of| {
+        let part = Part {
+            only: &args.only,
+            at: &conditions(args),
+        };
+        let result = alternatives::measure(game, size, part, run, &mut |done, of| {
             progress.update(Done {
                 jobs: done as usize,
                 of: of as usize,

@@ -5,8 +5,9 @@ use clap::builder::styling::{AnsiColor, Styles};
 
 use crate::args::numbers::parse_depth;
 use crate::args::{
-    BookArgs, CompareArgs, ExperimentArgs, GradeArgs, LadderArgs, MatchArgs, MinichessArgs, PerftArgs,
-    PlayArgs, PlayersArgs, ReproduceArgs, RerunArgs, ScriptArgs, SearchArgs, SuiteArgs, TournamentArgs,
+    BookArgs, CompareArgs, ExperimentArgs, GradeArgs, LadderArgs, MatchArgs, MinichessArgs,
+    PerftArgs, PlayArgs, PlayersArgs, ReproduceArgs, RerunArgs, ScriptArgs, SearchArgs, SuiteArgs,
+    TournamentArgs,
 };
 
 const STYLES: Styles = Styles::styled()

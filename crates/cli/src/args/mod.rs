@@ -3,8 +3,8 @@
 mod book;
 mod contest;
 mod course;
-mod grade;
 mod experiment;
+mod grade;
 mod ladder;
 mod limits;
 pub(crate) mod numbers;
@@ -17,8 +17,10 @@ mod suite;
 pub use book::BookArgs;
 pub use contest::{ContestArgs, MatchArgs, TournamentArgs};
 pub use course::{DocumentChoice, MinichessArgs, ReproduceArgs};
+pub use experiment::{
+    AlternativesArgs, ConditionChoice, ExperimentArgs, ExperimentChoice, ModelsArgs, SizeChoice,
+};
 pub use grade::{GradeArgs, ScriptArgs};
-pub use experiment::{AlternativesArgs, ExperimentArgs, ExperimentChoice, ModelsArgs, SizeChoice};
 pub use ladder::LadderArgs;
 pub use limits::LimitArgs;
 pub use perft::PerftArgs;

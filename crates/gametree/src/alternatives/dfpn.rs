@@ -102,10 +102,13 @@ impl Search {
         }
         let max = trip.is_max();
         let mut moves = Vec::new();
-        if trip.expand(ply, &mut moves).is_some() {
-            return Err(Stopped);
-        }
         let key = self.key(trip, ply);
+        // The table may know the position from a way on which a counter had not yet ended the game.
+        if let Some(value) = trip.expand(ply, &mut moves) {
+            let numbers = settled(value >= self.least);
+            self.store(trip, key, numbers)?;
+            return Ok((numbers, None));
+        }
         self.path.push(key);
         let children = self.children(trip, &moves, ply);
         let outcome = children.and_then(|mut children| {

@@ -1,7 +1,7 @@
 //! Every player, its settings and their presets: the one list from which players are built, listed and offered.
 
-mod baseline;
 mod alternatives;
+mod baseline;
 mod course;
 mod engine;
 mod textbook;

@@ -159,6 +159,7 @@ test('a line under the mouse does not move the page, and unfolds by a click', as
 test('who plays Black alone sits on the side of Black', async () => {
   const page = await openPage(home.browser, at('play?first=human&second=human'));
   await page.waitForSelector('[role=grid]');
+  await page.click('summary:has-text("Advanced")');
   await page.selectOption('.player select >> nth=0', 'random');
   await page.waitForFunction(() => document.querySelector('.ranks span').textContent === '1');
   await page.selectOption('.player select >> nth=0', 'human');

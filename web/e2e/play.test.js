@@ -162,6 +162,7 @@ test('the engine plays, with and without clocks, and its settings are a form', a
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
   await page.waitForSelector('.thought');
   assert.match(await page.innerText('.thought'), /found .* at depth \d+/);
+  await page.click('summary:has-text("Advanced")');
   await page.click('text=Settings');
   await page.click('fieldset:has-text("techniques to do without") .chip:has-text("singular")');
   await page.waitForFunction(() => location.hash.includes('off=lmr+singular'));
@@ -249,6 +250,7 @@ test('a FEN, a PGN and a move that are wrong are refused with the reason', async
 
 test('a wrong spec is refused with the nearest right word, and the form writes specs', async () => {
   const page = await openPage(home.browser, play('game=chess&first=human&second=alphabeta'));
+  await page.click('summary:has-text("Advanced")');
   const spec = page.getByLabel('Black: spec');
   await spec.fill('alphabeta:dept=3');
   await spec.press('Enter');
@@ -324,6 +326,39 @@ test('the server is restarted under the page, which loses nothing', async () => 
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 4);
   await done(page);
   await again.stop();
+});
+
+test('an opponent is chosen by its card: a strength, a colour, a clock; a game is thrown away only knowingly', async () => {
+  const page = await openPage(home.browser, play('game=chess&first=human&second=human'));
+  await page.click('button:text-is("New game")');
+  await page.waitForSelector('dialog .card');
+  assert.equal(await page.locator('dialog .warn').count(), 0);
+  assert.ok((await page.locator('dialog .card').count()) >= 10);
+  assert.match(await page.innerText('dialog.new-game'), /Programs of courses/);
+  // A slider for the engine, Black, three minutes.
+  await page.locator('[aria-label="Strength in Elo"]').fill('1000');
+  await page.click('dialog .pill:has-text("Black")');
+  await page.click('dialog .pill:has-text("3 + 2")');
+  await page.click('dialog button:text-is("Play")');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 1);
+  assert.match(await address(page), /first=engine:elo=1000&second=human&time=3\+2/);
+  assert.equal(await page.innerText('.ranks span >> nth=0'), '1', 'the board stands on the side of Black');
+  assert.match(await page.innerText('.setup'), /White: the engine at 1000 Elo. Black: you./);
+  await type(page, 'e5');
+  // By keyboard, and with a game that would be lost.
+  await page.click('button:text-is("New game")');
+  await page.waitForSelector('dialog .warn');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog .card', { state: 'detached' });
+  assert.ok((await page.locator('.moves .move').count()) >= 2, 'nothing was thrown away');
+  await page.click('button:text-is("New game")');
+  await page.selectOption('[aria-label="Kind of game"]', 'tictactoe');
+  await page.click('dialog .card:has-text("Minimax")');
+  await page.click('dialog .pill:has-text("X")');
+  await page.click('dialog button:text-is("Throw it away and play")');
+  await type(page, 'b2');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
+  await done(page);
 });
 
 test('phone size: the board fits, nothing sticks out', async () => {

@@ -86,15 +86,19 @@ export class Table {
     return this.left[place(side)] - running;
   }
 
-  async begin(info: GameInfo, start: string | null, moves: string[] = []) {
+  async begin(info: GameInfo, start: string | null, moves: string[] = [], seats: { players: [string, string]; control: TimeControl | null } | null = null) {
     this.cancel();
     await this.game.begin(info, start, moves);
+    // Nobody who began to think about the last game meanwhile may move in this one.
+    this.cancel();
+    if (seats) [this.players, this.control] = [seats.players, seats.control];
     this.#fresh();
   }
 
   async load(info: GameInfo, tree: GameTree) {
     this.cancel();
     await this.game.beginTree(info, tree);
+    this.cancel();
     this.#fresh();
     // Somebody who reads a game in wants to look at it first.
     this.paused = this.programsOnly || !this.isHuman(this.turn);

@@ -28,6 +28,12 @@ CLIP = 1.98
 # Positions that are worked on at once where memory, not speed, counts.
 CHUNK = 1 << 18
 
+# The steps in which the learning rate climbs.
+WARM_UP = 200
+
+# How often it is set after that.
+RATE_STEPS = 20
+
 
 @dataclasses.dataclass
 class Variant:
@@ -40,6 +46,7 @@ class Variant:
     lr: float = 1e-3        # the highest learning rate
     decay: float = 0.01     # weight decay
     power: float = 2.0      # the exponent of the error
+    samples: float = 0.0    # positions to see, if not as many as --samples says
     start: str = ""         # a checkpoint (.pt) to start from instead of random weights
     name: str = ""          # of its files
 
@@ -83,7 +90,7 @@ class Net(torch.nn.Module):
 
     def forward(self, inputs, bucket):
         """The outputs for the inputs of n positions: rows of zeros and ones, n of the sides to move, then n of the others."""
-        neurons = inputs @ self.feature_weights.to(inputs.dtype) + self.feature_biases.to(inputs.dtype)
+        neurons = torch.addmm(self.feature_biases.to(inputs.dtype), inputs, self.feature_weights.to(inputs.dtype))
         active = neurons.clamp(0, 1).square()
         # The output is always in full precision: it is small work, and eight bits of it would be seen.
         both = torch.cat(active.chunk(2), dim=1).float()
@@ -218,61 +225,135 @@ def examine(network, exam):
     }
 
 
-def learning_rate(variant, progress, step, last, warm_up=200):
+def learning_rate(variant, progress, step, last):
     """From the highest to `last` along a cosine, with a short climb at the beginning."""
     falling = last + (variant.lr - last) * 0.5 * (1 + math.cos(math.pi * min(progress, 1.0)))
-    return falling * min(1.0, (step + 1) / warm_up)
+    return falling * min(1.0, (step + 1) / WARM_UP)
+
+
+def optimiser_of(net, variant, device):
+    """On a GPU the learning rate is a number in its memory, so that a recorded step sees it change."""
+    if device.type == "cuda":
+        rate = torch.tensor(variant.lr, device=device)
+        return torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=variant.decay, fused=True, capturable=True)
+    return torch.optim.AdamW(net.parameters(), lr=variant.lr, weight_decay=variant.decay)
+
+
+def set_rate(optimiser, rate):
+    """Sets the learning rate where it is."""
+    for group in optimiser.param_groups:
+        if isinstance(group["lr"], torch.Tensor):
+            group["lr"].fill_(rate)
+        else:
+            group["lr"] = rate
+
+
+def recorded(work):
+    """The same work, recorded on the GPU and played back. A step is a hundred small pieces of work, and to ask for each of
+    them from Python would take longer than to do it."""
+    stream = torch.cuda.Stream()
+    stream.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(stream):
+        # The libraries choose and allocate in the first steps, which cannot be recorded.
+        for _ in range(3):
+            work()
+    torch.cuda.current_stream().wait_stream(stream)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        work()
+    return graph.replay
+
+
+class Learner:
+    """A network in training."""
+
+    def __init__(self, variant, net, part, steps, record):
+        self.variant, self.net, self.steps = variant, net, steps
+        device = next(net.parameters()).device
+        self.optimiser = optimiser_of(net, variant, device)
+        self.loss = torch.zeros((), device=device)
+
+        def learn():
+            self.optimiser.zero_grad(set_to_none=True)
+            loss = loss_of(net, variant, *part)
+            loss.backward()
+            self.optimiser.step()
+            net.clip()
+            self.loss += loss.detach()
+
+        if record:
+            # What is done before and while it is recorded must teach nothing.
+            set_rate(self.optimiser, 0.0)
+            learn = recorded(learn)
+            self.loss.zero_()
+        self.learn = learn
+
+    def step(self, progress, step, last_lr):
+        """Learns from the batch. The learning rate is not set in every step: that is work as well."""
+        if step % RATE_STEPS == 0 or step < 2 * WARM_UP:
+            set_rate(self.optimiser, learning_rate(self.variant, progress, step, last_lr))
+        self.learn()
 
 
 def train(options, nets, learn, held, dtype, curves):
-    """Trains all networks on the same batches. Returns how many positions were seen, and the time in seconds."""
+    """Trains all networks on the same batches. Returns for each how many positions it saw, and the time in seconds."""
     device = learn.rows.device
-    fused = {"fused": True} if device.type == "cuda" else {}
-    optimisers = [
-        torch.optim.AdamW(net.parameters(), lr=variant.lr, weight_decay=variant.decay, **fused) for variant, net in nets
-    ]
+    record = device.type == "cuda" and not options.eager
     torch.manual_seed(options.seed)
     batch = min(options.batch, len(learn))
-    steps = max(1, math.ceil(options.samples / batch))
-    begin = reported = time.monotonic()
+    begin = time.monotonic()
+    chosen = torch.arange(batch, device=device)
+    part = []
+
+    def gather():
+        part[:] = learn.batch(chosen, dtype)
+
+    if record:
+        gather = recorded(gather)
+    gather()
+    learners = []
+    for variant, net in nets:
+        steps = max(1, math.ceil((variant.samples or options.samples) / batch))
+        learners.append(Learner(variant, net, part, steps, record))
+    most = max(learner.steps for learner in learners)
+    reported = time.monotonic()
     order, at = None, 0
-    sums = torch.zeros(len(nets), device=device)
     since, step = 0, 0
-    while step < steps:
-        elapsed = time.monotonic() - begin
-        progress = max(step / steps, elapsed / options.max_seconds)
-        if progress >= 1:
+    while step < most:
+        elapsed = (time.monotonic() - begin) / options.max_seconds
+        if elapsed >= 1:
             break
         # A new order of all positions for each time they are seen. What does not fill a batch waits for the next.
         if order is None or at + batch > len(order):
             order, at = torch.randperm(len(learn), device=device), 0
-        part = learn.batch(order[at:at + batch], dtype)
+        chosen.copy_(order[at:at + batch])
         at += batch
-        for index, ((variant, net), optimiser) in enumerate(zip(nets, optimisers)):
-            for group in optimiser.param_groups:
-                group["lr"] = learning_rate(variant, progress, step, options.last_lr)
-            loss = loss_of(net, variant, *part)
-            optimiser.zero_grad(set_to_none=True)
-            loss.backward()
-            optimiser.step()
-            net.clip()
-            sums[index] += loss.detach()
+        gather()
+        active = [learner for learner in learners if step < learner.steps]
+        for learner in active:
+            learner.step(max(step / learner.steps, elapsed), step, options.last_lr)
         step += 1
         since += 1
-        if step % options.report == 0 or step == steps:
-            losses = (sums / since).tolist()  # Waits for the device, so it is not done each step.
+        if step % 100 == 0 and device.type == "cuda":
+            # Else it would run far behind, and the clock would tell nothing of the work that is done.
+            torch.cuda.synchronize()
+        ends = any(step == learner.steps for learner in active)
+        if step % options.report == 0 or ends:
+            losses = [(learner.loss / since).item() for learner in active]
             now = time.monotonic()
             speed = since * batch / max(now - reported, 1e-9)
-            against = held_out_losses(nets, held, dtype)
-            print(f"step {step:,} of {steps:,}, {progress:.0%}, {step * batch:,} positions, {speed:,.0f} a second")
-            for (variant, _), own, (on_held, on_score) in zip(nets, losses, against):
-                rate = learning_rate(variant, progress, step, options.last_lr)
-                print(f"  {variant.name}: {own:.6f}, held out {on_held:.6f}, score alone {on_score:.6f}", flush=True)
-                row = [variant.name, step, step * batch, now - begin, rate, own, on_held, on_score]
+            against = held_out_losses([(learner.variant, learner.net) for learner in active], held, dtype)
+            print(f"step {step:,} of {most:,}, {step * batch:,} positions, {speed:,.0f} a second")
+            for learner, own, (on_held, on_score) in zip(active, losses, against):
+                name = learner.variant.name
+                progress = max(step / learner.steps, elapsed)
+                rate = learning_rate(learner.variant, progress, step, options.last_lr)
+                print(f"  {name}: {progress:.0%}, {own:.6f}, held out {on_held:.6f}, score alone {on_score:.6f}", flush=True)
+                row = [name, step, step * batch, now - begin, rate, own, on_held, on_score]
                 curves.writerow([f"{cell:.7g}" if isinstance(cell, float) else cell for cell in row])
-            sums.zero_()
+                learner.loss.zero_()
             since, reported = 0, time.monotonic()
-    return step * batch, time.monotonic() - begin
+    return [min(step, learner.steps) * batch for learner in learners], time.monotonic() - begin
 
 
 @torch.no_grad()
@@ -351,6 +432,7 @@ def arguments(words=None):
     parser.add_argument("--exam", help="lines of FEN|score|best move, plain or xz")
     parser.add_argument("--report", type=int, default=2_000, help="steps between two lines of progress")
     parser.add_argument("--seed", type=int, default=1, help="of the order of the positions")
+    parser.add_argument("--eager", action="store_true", help="on a GPU, ask for each piece of work instead of recording a step")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     options = parser.parse_args(words)
     options.precision = options.precision or ("bf16" if options.device.startswith("cuda") else "fp32")
@@ -373,7 +455,8 @@ def main(words=None):
     options = arguments(words)
     options.out.mkdir(parents=True, exist_ok=True)
     device = torch.device(options.device)
-    if options.precision == "tf32":
+    if options.precision != "fp32":
+        # With bf16 this is for the output alone: 11 bits of its weights are more than the integers have.
         torch.backends.cuda.matmul.allow_tf32 = True
     dtype = torch.bfloat16 if options.precision == "bf16" else torch.float32
 
@@ -404,12 +487,11 @@ def main(words=None):
         )
         seen, seconds = train(options, nets, learn, held, dtype, curves)
     draw(curves_path)
-    print(f"{seen:,} positions in {seconds:.1f} s for {len(nets)} networks")
+    print(f"{sum(seen):,} positions in {seconds:.1f} s for {len(nets)} networks")
 
     facts = {
         "files": files,
         "held_out_percent": options.held_out,
-        "positions_seen": seen,
         "batch": options.batch,
         "last_lr": options.last_lr,
         "precision": options.precision,
@@ -417,7 +499,10 @@ def main(words=None):
         "torch": torch.__version__,
     }
     held_records = held_rows.reshape(-1).view(records.RECORD)
-    results = [export(options, variant, net, held, held_records, exam, facts, dtype) for variant, net in nets]
+    results = [
+        export(options, variant, net, held, held_records, exam, {**facts, "positions_seen": count}, dtype)
+        for (variant, net), count in zip(nets, seen)
+    ]
     (options.out / "results.json").write_text(json.dumps(results, indent=2) + "\n")
     for result in results:
         line = f"{result['name']}: held out {result['held_out_loss']:.6f}, score alone {result['held_out_score_loss']:.6f}"

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand, ValueEnum};
 use gametree::SplitMix64;
 use lab::datagen::pack::{Origin, Pack, PackError, PackWriter};
-use lab::datagen::{Keep, Record, ScoredGame, Tally, read_raw};
+use lab::datagen::{Keep, Neighbours, Record, Scored, ScoredGame, Tally, read_raw};
 
 use crate::error::Failure;
 
@@ -20,6 +20,7 @@ use crate::error::Failure;
   espalier pack split games.pack --share 1 -o held-out.pack --rest train.pack
   espalier pack unpack train.pack -o train.bin
   espalier pack unpack train.pack -o train.txt --as text
+  espalier pack unpack train.pack -o first.bin --neighbours 10
   xz -dc games.bin.xz | espalier pack import - -o games.pack --player \"espalier 2d58586\"")]
 pub struct PackArgs {
     /// What to do
@@ -92,6 +93,13 @@ pub enum Action {
         /// Leave out scores from this on, in centipawns
         #[arg(long, value_name = "SCORE", default_value_t = Keep::default().below, value_parser = clap::value_parser!(i16).range(1..))]
         below: i16,
+        /// Instead of the positions of the games, so many tries for each to find a quiet one up to three moves at random away,
+        /// with what the evaluation by terms says of it: for a network to begin with
+        #[arg(long, value_name = "N")]
+        neighbours: Option<u64>,
+        /// Decides what is left to chance
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
     },
     /// Pack the games of a plain file: result, unscored moves, moves, scores
     Import {
@@ -140,13 +148,16 @@ pub fn command(args: &PackArgs, output: &mut impl Write) -> Result<(), Failure> 
             form,
             from_ply,
             below,
+            neighbours,
+            seed,
         } => {
             let keep = Keep {
                 from_ply: *from_ply,
                 below: *below,
                 ..Keep::default()
             };
-            unpack(packs, to, *form, &keep, output)?;
+            let neighbours = neighbours.map(|each| Neighbours::new(each, *seed));
+            unpack(packs, to, *form, &keep, neighbours, output)?;
         }
         Action::Import {
             input,
@@ -313,6 +324,7 @@ fn unpack(
     to: &Path,
     form: Form,
     keep: &Keep,
+    mut neighbours: Option<Neighbours>,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
     let cannot = |error| Failure::input(format_args!("cannot write {}: {error}", to.display()));
@@ -322,13 +334,17 @@ fn unpack(
         let pack = open(path)?;
         for game in games(&pack) {
             let game = game.map_err(Failure::input)?;
-            for scored in game.kept(keep) {
-                match form {
-                    Form::Records => file.write_all(&Record::new(&game, &scored).0),
-                    Form::Text => writeln!(file, "{}", game.line(&scored)),
-                }
-                .map_err(cannot)?;
+            let mut write = |scored: &Scored| {
                 count += 1;
+                match form {
+                    Form::Records => file.write_all(&Record::new(&game, scored).0),
+                    Form::Text => writeln!(file, "{}", game.line(scored)),
+                }
+                .map_err(cannot)
+            };
+            match &mut neighbours {
+                Some(neighbours) => neighbours.of(&game, keep, &mut write)?,
+                None => game.kept(keep).try_for_each(|scored| write(&scored))?,
             }
         }
     }

@@ -6,6 +6,7 @@
 
 mod game;
 mod generator;
+mod neighbours;
 pub mod pack;
 mod raw;
 mod recipe;
@@ -14,6 +15,7 @@ mod tally;
 
 pub use game::{Keep, MATE_SCORE, Scored, ScoredGame};
 pub use generator::Generator;
+pub use neighbours::Neighbours;
 pub use raw::read_raw;
 pub use recipe::Recipe;
 pub use record::{RECORD_SIZE, Record};

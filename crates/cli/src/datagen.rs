@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use clap::Args;
+use engine::network::{self, Network};
 use lab::datagen::pack::{Origin, Pack, PackWriter};
 use lab::datagen::{Generator, Keep, Recipe, ScoredGame, Tally};
 
@@ -54,6 +55,9 @@ pub struct DatagenArgs {
     /// Games at a time; all processors if not given
     #[arg(long, value_name = "N")]
     pub concurrency: Option<NonZeroUsize>,
+    /// Play with the network in this file, and not with the one in the program
+    #[arg(long, value_name = "FILE")]
+    pub evalfile: Option<PathBuf>,
     /// Go on with a pack that is there
     #[arg(long)]
     pub resume: bool,
@@ -71,7 +75,11 @@ pub fn command(args: &DatagenArgs, output: &mut impl Write) -> Result<(), Failur
         chess960: args.chess960,
         ..Recipe::default()
     };
-    let player = player();
+    let network = match &args.evalfile {
+        Some(path) => Some(network::read(path).map_err(Failure::input)?),
+        None => network::own().ok(),
+    };
+    let player = player(network.as_deref());
     let Begun {
         writer,
         seed,
@@ -96,7 +104,7 @@ pub fn command(args: &DatagenArgs, output: &mut impl Write) -> Result<(), Failur
     let results = pool::run(
         threads,
         threads.get(),
-        |_| run.worker(&mut Generator::new(recipe, seed)),
+        |_| run.worker(&mut Generator::new(recipe, seed, network.clone())),
         &mut |_| {
             let tally = *lock(&run.tally);
             progress.note(format!("games, {}", in_words(&tally, start, threads)));
@@ -278,9 +286,14 @@ fn go_on(path: &Path, seed: Option<u64>, player: &str, recipe: Recipe) -> Result
     })
 }
 
-/// Who plays: the version and the commit of this program.
-fn player() -> String {
+/// Who plays: the version and the commit of this program, and its network.
+fn player(network: Option<&Network>) -> String {
     let commit = env!("ESPALIER_COMMIT");
     let at = if commit.is_empty() { "" } else { " " };
-    format!("espalier {}{at}{commit}", env!("CARGO_PKG_VERSION"))
+    let network = network.map(|network| format!(" network {}", network::name(network)));
+    let version = env!("CARGO_PKG_VERSION");
+    format!(
+        "espalier {version}{at}{commit}{}",
+        network.unwrap_or_default()
+    )
 }

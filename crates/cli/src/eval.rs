@@ -1,10 +1,12 @@
 //! The command `espalier eval`: what the engine thinks of a position without searching, term by term.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use chess::Position;
 use clap::Args;
-use engine::eval::{Explanation, SideTerm, Tapered, explain};
+use engine::eval::{Explanation, Opinion, SideTerm, Tapered, ask, explain};
+use engine::network::{self, Network};
 use games::Chess;
 use games::nearest::{hint, quote};
 use players::evaluators::{self, Parts};
@@ -16,7 +18,8 @@ use crate::error::Failure;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Each term has a value for the middlegame (mg) and one for the endgame (eg), in hundredths of a pawn; the more pieces are
-left, the more the middlegame counts. Below the table are the squares behind each term.
+left, the more the middlegame counts. Below the table are the squares behind each term. Then comes the network that the
+search asks: what each man is worth to it, which is how much its side would lose without it, and its value.
 
 Examples:
   espalier eval
@@ -30,6 +33,9 @@ pub struct EvalArgs {
     /// domination, boardweight, a8)
     #[arg(long, value_name = "NAME")]
     pub eval: Option<String>,
+    /// Ask the network in this file, and not the one in the program
+    #[arg(long, value_name = "FILE")]
+    pub evalfile: Option<PathBuf>,
     /// Print one JSON object instead of the table
     #[arg(long)]
     pub json: bool,
@@ -88,16 +94,45 @@ pub fn command(args: &EvalArgs, output: &mut impl Write) -> Result<(), Failure> 
         output.write_all(text.as_bytes())?;
         return Ok(output.flush()?);
     }
-    let explanation = explain(&position);
+    let network = match &args.evalfile {
+        Some(path) => Some(network::read(path).map_err(Failure::input)?),
+        None => None,
+    };
+    let network = network.as_deref();
     if args.json {
-        writeln!(output, "{}", to_json(&position, &explanation))?;
+        let (explanation, opinion) = (explain(&position), opinion(&position, network));
+        writeln!(
+            output,
+            "{}",
+            to_json(&position, &explanation, opinion.as_ref())
+        )?;
     } else {
-        write!(output, "{explanation}")?;
+        output.write_all(in_words(&position, network).as_bytes())?;
     }
     Ok(output.flush()?)
 }
 
-fn to_json(position: &Position, explanation: &Explanation) -> Value {
+/// What a network says, or the one in the program.
+fn opinion(position: &Position, network: Option<&Network>) -> Option<Opinion> {
+    match network {
+        Some(network) => Some(ask(network, position)),
+        None => network::own().ok().map(|own| ask(&own, position)),
+    }
+}
+
+/// The terms made by hand, then what a network says, or the one in the program.
+pub fn in_words(position: &Position, network: Option<&Network>) -> String {
+    let explanation = explain(position);
+    match opinion(position, network) {
+        None => explanation.to_string(),
+        Some(opinion) => {
+            let apart = opinion.value - explanation.value;
+            format!("{explanation}\n{opinion}It says {apart:+} to the terms made by hand.\n")
+        }
+    }
+}
+
+fn to_json(position: &Position, explanation: &Explanation, opinion: Option<&Opinion>) -> Value {
     let terms: Vec<Value> = explanation
         .terms
         .iter()
@@ -120,6 +155,27 @@ fn to_json(position: &Position, explanation: &Explanation) -> Value {
         "patience": explanation.patience,
         "known": explanation.known.map(|known| known.name),
         "terms": terms,
+        "network": opinion.map(network_json),
+    })
+}
+
+fn network_json(opinion: &Opinion) -> Value {
+    let men: Vec<Value> = opinion
+        .worths
+        .iter()
+        .map(|worth| {
+            json!({
+                "square": worth.square.to_string(),
+                "man": worth.piece.letter().to_string(),
+                "worth": worth.worth,
+            })
+        })
+        .collect();
+    json!({
+        "raw": opinion.raw,
+        "white": opinion.value,
+        "side_to_move": opinion.for_side_to_move,
+        "men": men,
     })
 }
 
@@ -156,6 +212,7 @@ mod tests {
         let args = EvalArgs {
             fen: fen.map(str::to_owned),
             eval: None,
+            evalfile: None,
             json,
         };
         let mut output = Vec::new();
@@ -167,8 +224,8 @@ mod tests {
     fn the_table_ends_with_the_value() {
         let text = run(None, false).unwrap();
         assert!(text.starts_with("Term"), "{text}");
-        let last = text.lines().last().unwrap();
-        assert!(last.starts_with("Value: +"), "{last}");
+        assert!(text.contains("\nValue: +"), "{text}");
+        assert!(text.contains("\nThe network: "), "{text}");
     }
 
     #[test]
@@ -185,6 +242,9 @@ mod tests {
         };
         assert_eq!(sum("mg"), value["sum"]["mg"].as_i64().unwrap());
         assert_eq!(sum("eg"), value["sum"]["eg"].as_i64().unwrap());
+        let network = &value["network"];
+        assert_eq!(network["men"].as_array().map(Vec::len), Some(30));
+        assert!(network["white"].is_i64(), "{network}");
     }
 
     #[test]

@@ -6,11 +6,13 @@ use std::time::Duration;
 use chess::{Game, Move, Position};
 use gametree::{Bound, Clock, Observer, Signal};
 
+use crate::network::{self, Network};
 use crate::score::{INFINITE, MATE, Value, WIN_BOUND};
 use crate::search::threads::{self, Task};
 use crate::search::{RootMove, Worker, root::Reporter};
 use crate::table::Table;
 use crate::tablebase::{self, Tablebase};
+use crate::techniques::{Switches, Technique};
 use crate::time::Budget;
 use crate::{Choice, Event, Info, Request, Settings, line, score, wdl};
 
@@ -39,8 +41,10 @@ pub struct Engine {
     /// How many games there were before this one.
     games: u64,
     tablebase: Option<Arc<dyn Tablebase>>,
+    /// What is asked about positions; `None` is the evaluation by terms.
+    network: Option<Arc<Network>>,
     /// Something to be told with the next search.
-    remark: Option<String>,
+    remarks: Vec<String>,
     clock: fn() -> Box<dyn Clock>,
 }
 
@@ -68,11 +72,13 @@ impl Engine {
             workers: Vec::new(),
             games: 0,
             tablebase: None,
-            remark: None,
+            network: None,
+            remarks: Vec::new(),
             clock: machine_clock,
         };
         engine.set_threads(settings);
         engine.open_tables();
+        engine.network = engine.chosen_network();
         engine
     }
 
@@ -103,7 +109,10 @@ impl Engine {
         let other_tables = settings.tables != self.settings.tables;
         let other_strength = settings.strength.strength() != self.settings.strength.strength();
         self.settings = settings.clone();
-        if other_strength {
+        let network = self.chosen_network();
+        let other_network = network != self.network;
+        self.network = network;
+        if other_strength || other_network {
             // What one has seen, another would not have.
             self.forget();
         }
@@ -113,7 +122,28 @@ impl Engine {
     }
 
     fn open_tables(&mut self) {
-        (self.tablebase, self.remark) = tablebase::open(&self.settings.tables);
+        let remark;
+        (self.tablebase, remark) = tablebase::open(&self.settings.tables);
+        self.remarks.extend(remark);
+    }
+
+    /// The network that the settings ask for. Limited strength was measured without one, and stays what it is.
+    fn chosen_network(&mut self) -> Option<Arc<Network>> {
+        let settings = &self.settings;
+        if !settings.techniques.has(Technique::Network) || settings.strength.strength().is_some() {
+            return None;
+        }
+        if settings.network.is_some() {
+            return settings.network.clone();
+        }
+        match network::own() {
+            Ok(own) => Some(own),
+            Err(error) => {
+                let remark = format!("the program has no network of its own to ask: {error}");
+                self.remarks.push(remark);
+                None
+            }
+        }
     }
 
     /// One thread is enough to see little.
@@ -167,7 +197,7 @@ impl Engine {
         listener: &mut dyn FnMut(&Event),
         watch: Option<&mut dyn Observer<Move>>,
     ) -> Choice {
-        if let Some(remark) = self.remark.take() {
+        for remark in self.remarks.drain(..) {
             listener(&Event::Remark(remark));
         }
         let position = game.position();
@@ -214,6 +244,7 @@ impl Engine {
             techniques: self.settings.techniques,
             tablebase: self.tablebase.as_deref().filter(|_| table_use.in_search),
             sight,
+            network: self.network.as_ref(),
         };
         threads::run(&mut self.workers, &self.table, task, &mut teller, watch);
         let line = teller.finish(&self.workers);

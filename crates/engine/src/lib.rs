@@ -7,6 +7,7 @@ mod choice;
 mod engine;
 pub mod eval;
 pub mod line;
+pub mod network;
 pub mod params;
 pub mod score;
 pub mod search;

@@ -1,8 +1,10 @@
 //! What can be set before a search.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::Techniques;
+use crate::network::Network;
 use crate::strength::StrengthSettings;
 use crate::tablebase::TableSettings;
 
@@ -25,6 +27,8 @@ pub struct Settings {
     pub strength: StrengthSettings,
     /// Where end-game tables are, and how they are used.
     pub tables: TableSettings,
+    /// The network to ask; `None` is the one in the program.
+    pub network: Option<Arc<Network>>,
 }
 
 impl Default for Settings {
@@ -38,6 +42,7 @@ impl Default for Settings {
             techniques: Techniques::ALL,
             strength: StrengthSettings::default(),
             tables: TableSettings::default(),
+            network: None,
         }
     }
 }

@@ -103,6 +103,8 @@ techniques! {
     QuietFutility = "qfutility",
     #[doc = " Looks at one quiet way out of check in the quiet search, if it does not lose."]
     QuietEvasion = "qevasion",
+    #[doc = " Asks a network what a position is worth, instead of the terms made by hand."]
+    Network = "nnue",
 }
 
 impl fmt::Display for Technique {

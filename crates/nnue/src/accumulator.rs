@@ -1,6 +1,6 @@
 //! The neurons of a position before they are activated: a sum over its men that a move changes in a few places only.
 
-use chess::{Color, Move, Position};
+use chess::{Color, Move, Piece, Position, Square};
 
 use crate::changes::{Changes, Man, Shape};
 use crate::features::{index, mirrored};
@@ -60,6 +60,23 @@ impl Accumulator {
             accumulator: self,
             network,
             position,
+        })
+    }
+
+    /// The value of the position it was made for, as if a man that is there were not. The neurons are then without it.
+    pub(crate) fn evaluate_without(
+        &mut self,
+        network: &Network,
+        position: &Position,
+        piece: Piece,
+        square: Square,
+    ) -> i32 {
+        network.instructions().run(Without {
+            accumulator: self,
+            network,
+            position,
+            piece,
+            square,
         })
     }
 
@@ -191,7 +208,44 @@ impl Job for Output<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> i32 {
-        self.network
-            .output(simd, self.position, self.accumulator.lines())
+        self.network.output(
+            simd,
+            self.position.side_to_move(),
+            self.position.occupied().count() as usize,
+            self.accumulator.lines(),
+        )
+    }
+}
+
+struct Without<'a> {
+    accumulator: &'a mut Accumulator,
+    network: &'a Network,
+    position: &'a Position,
+    piece: Piece,
+    square: Square,
+}
+
+impl Job for Without<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> i32 {
+        let is_mirrored = mirrored(self.position);
+        for perspective in Color::ALL {
+            let feature = index(
+                perspective,
+                is_mirrored[perspective],
+                self.piece,
+                self.square,
+            );
+            let lines = self.accumulator.lines_mut(perspective);
+            kernels::sub(simd, lines, self.network.row(feature));
+        }
+        self.network.output(
+            simd,
+            self.position.side_to_move(),
+            self.position.occupied().count() as usize - 1,
+            self.accumulator.lines(),
+        )
     }
 }

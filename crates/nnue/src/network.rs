@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use chess::{Color, Position};
+use chess::{Color, PieceKind, Position, Square};
 
 use crate::accumulator::Accumulator;
 use crate::features::{INPUTS, bucket};
@@ -156,6 +156,19 @@ impl Network {
         accumulator.evaluate(self, position)
     }
 
+    /// The value of a position as if the man on a square were not there, for the side to move. What is left need not be a legal
+    /// position: the network does not ask. `None` if nothing or a king stands there.
+    #[must_use]
+    pub fn evaluate_without(&self, position: &Position, square: Square) -> Option<i32> {
+        let piece = position.piece_at(square)?;
+        if piece.kind() == PieceKind::King {
+            return None;
+        }
+        let mut accumulator = Accumulator::new(self);
+        accumulator.refresh(self, position);
+        Some(accumulator.evaluate_without(self, position, piece, square))
+    }
+
     /// The neurons without any input.
     #[inline(always)]
     pub(crate) fn biases(&self) -> &[Line] {
@@ -169,17 +182,17 @@ impl Network {
         &self.feature_weights[feature * len..][..len]
     }
 
-    /// The value of the output for the neurons of both perspectives:
+    /// The value of the output for the neurons of both perspectives and so many men on the board:
     /// `(sum / QA + bias) * SCALE / (QA * QB)`, where both divisions drop what is behind the point, towards zero.
     #[inline(always)]
     pub(crate) fn output<S: Simd>(
         &self,
         simd: S,
-        position: &Position,
+        us: Color,
+        men: usize,
         neurons: [&[Line]; 2],
     ) -> i32 {
-        let us = position.side_to_move();
-        let bucket = usize::from(self.bucket_of[position.occupied().count() as usize]);
+        let bucket = usize::from(self.bucket_of[men]);
         let len = 2 * self.feature_biases.len();
         let weights = &self.output_weights[bucket * len..][..len];
         let sum = kernels::forward(simd, neurons[us], neurons[!us], weights);

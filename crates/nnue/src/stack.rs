@@ -153,9 +153,12 @@ impl Job for Evaluate<'_> {
         self.prepare(simd, Color::White);
         self.prepare(simd, Color::Black);
         match self.entries {
-            [.., top] => self
-                .network
-                .output(simd, self.position, top.accumulator.lines()),
+            [.., top] => self.network.output(
+                simd,
+                self.position.side_to_move(),
+                self.position.occupied().count() as usize,
+                top.accumulator.lines(),
+            ),
             [] => unreachable!("a stack holds at least one position"),
         }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chess::uci::CastlingStyle;
 
-use engine::{Settings, Strength, StrengthSettings, params};
+use engine::{Settings, Strength, StrengthSettings, network, params};
 use games::Chess;
 use games::nearest::{hint, quote};
 use players::{Seat, SpecError};
@@ -222,6 +222,20 @@ const OPTIONS: &[(&str, Kind, Change)] = &[
             min: 0,
             max: StrengthSettings::FULL_SKILL as u64,
             set: |options, value| options.settings.strength.skill = value as u32,
+        },
+        Change::Settings,
+    ),
+    (
+        "EvalFile",
+        Kind::Text {
+            default: "",
+            set: |options, value| {
+                options.settings.network = match value {
+                    "" => None,
+                    path => Some(network::read(path.as_ref())?),
+                };
+                Ok(())
+            },
         },
         Change::Settings,
     ),

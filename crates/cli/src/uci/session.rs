@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use chess::{Game, Move, Position};
-use engine::{Choice, Event, Request, eval};
+use engine::{Choice, Event, Request};
 use games::Chess;
 use games::nearest::quote;
 use gametree::Signal;
@@ -156,7 +156,10 @@ impl<W: Write + Send + 'static> Session<W> {
                 let style = self.options.castling_style();
                 self.answer(report::position(self.game.position(), style))?;
             }
-            Command::Eval => self.answer(format!("{}\n", eval::explain(self.game.position())))?,
+            Command::Eval => {
+                let network = self.options.settings.network.as_deref();
+                self.answer(crate::eval::in_words(self.game.position(), network) + "\n")?;
+            }
             Command::Flip => match report::flipped(self.game.position()) {
                 Some(position) => self.game = Game::new(position),
                 None => self.complain("this position has no mirror image")?,

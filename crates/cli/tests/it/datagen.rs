@@ -67,11 +67,18 @@ fn games_are_made_looked_at_and_unpacked() {
     run(&["pack", "unpack", &all, "-o", &text, "--as", "text"]).succeeds();
     let lines = fs::read_to_string(&text).expect("a file");
     assert_eq!(lines.lines().count() as u64, all_kept);
+    let said = run(&["pack", "unpack", &all, "-o", &records, "--neighbours", "2"])
+        .succeeds()
+        .stdout;
+    assert!(before(&said, "positions") > all_kept / 2, "{said}");
     // The weights can be tuned on it.
     let weights = folder.file("weights.rs");
     run(&["tune", &text, "--epochs", "1", "--out", &weights]).succeeds();
 
-    // What is no pack, and what does not belong together.
+    // What is no network, what is no pack, and what does not belong together.
+    let made = ["datagen", "new.pack", "--evalfile", &text];
+    run(&made).fails_saying(&["this is not a network of Espalier"]);
+    run(&["eval", "--evalfile", &text]).fails_saying(&["this is not a network of Espalier"]);
     run(&["pack", "inspect", &text]).fails_saying(&["is no pack of games"]);
     run(&["pack", "verify", "nowhere.pack"]).fails_saying(&["nowhere.pack"]);
     let other = folder.file("o.pack");

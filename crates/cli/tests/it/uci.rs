@@ -35,6 +35,7 @@ fn uci_names_the_program_and_its_options() {
             "option name UCI_LimitStrength type check default false",
             "option name UCI_Elo type spin default * min * max *",
             "option name Skill Level type spin default 20 min 0 max 20",
+            "option name EvalFile type string default <empty>",
             "option name SyzygyPath type string default <empty>",
             "option name SyzygyProbeDepth type spin default 1 min 1 max *",
             "option name SyzygyProbeLimit type spin default 7 min 0 max 7",
@@ -58,6 +59,7 @@ fn options_are_set_in_silence_and_refused_with_a_reason() {
         "setoption name move overhead value 100",
         "setoption name UCI_Chess960 value true",
         "setoption name Seed value 5",
+        "setoption name EvalFile value <empty>",
         "setoption name SyzygyPath value <empty>",
         "setoption name Syzygy50MoveRule value true",
     ] {
@@ -71,6 +73,14 @@ fn options_are_set_in_silence_and_refused_with_a_reason() {
     engine.expect(
         "setoption name Hash",
         &["info string error: the option Hash takes a number from *"],
+    );
+    engine.expect(
+        "setoption name EvalFile value /no/such/net.nnue",
+        &["info string error: the option EvalFile: there is no file \"/no/such/net.nnue\" to read"],
+    );
+    engine.expect(
+        "setoption name EvalFile value Cargo.toml",
+        &["info string error: the option EvalFile: \"Cargo.toml\": this is not a network of Espalier"],
     );
     engine.expect(
         "setoption name Ponder value 1",

@@ -7,7 +7,11 @@
 //! evaluations of Stockfish and Ethereal in spirit, and not one number is theirs.
 //!
 //! [`Evaluator`] is what a search uses, [`evaluate`] does the same without memory, and [`explain`] says why.
+//!
+//! A network sees more and explains nothing. [`by_network`] is its value as a search takes it, and [`ask`] has it say what each
+//! man is worth to it.
 
+mod by_network;
 mod complexity;
 mod context;
 pub mod danger;
@@ -16,6 +20,7 @@ mod geometry;
 mod known;
 mod kpk;
 mod layout;
+mod opinion;
 mod passed;
 mod pawns;
 mod pieces;
@@ -28,9 +33,11 @@ mod threats;
 mod trace;
 mod weights;
 
+pub use by_network::by_network;
 pub use explain::{Cause, Explanation, SideTerm, TermValue, explain};
 pub use known::Known;
 pub use layout::{COUNT, GROUPS, Group, Term, Weights, term_of};
+pub use opinion::{Opinion, Worth, ask};
 pub use scale::FULL as FULL_SCALE;
 pub use tapered::Tapered;
 pub use trace::{NoTrace, Summary, Trace};

@@ -26,8 +26,7 @@ pub(super) fn scale(position: &Position, strong: Color) -> i32 {
             (84 + passed_room).min(FULL)
         };
     }
-    let helpers = position.color(strong) - pawns - position.kind(PieceKind::King) - bishops;
-    if helpers.is_empty() && is_wrong_corner(position, strong) {
+    if hope(position, strong) == 0 {
         return 0;
     }
     // The last pawns decide: when they are gone, so is the advantage. Rooks with pawns on one wing are hard to win with.
@@ -40,6 +39,23 @@ pub(super) fn scale(position: &Position, strong: Color) -> i32 {
         }
     }
     scale.min(FULL)
+}
+
+/// The part of an advantage that is left where pieces alone say that it cannot be won: no pawns, or pawns on a rook file whose
+/// corner is the enemy's. Whoever has learned from games needs to be told no more than that.
+#[inline(always)]
+pub(super) fn hope(position: &Position, strong: Color) -> i32 {
+    let pawns = position.pieces(strong, PieceKind::Pawn);
+    if pawns.is_empty() {
+        return without_pawns(position, strong);
+    }
+    let bishops = position.kind(PieceKind::Bishop);
+    let helpers = position.color(strong) - pawns - position.kind(PieceKind::King) - bishops;
+    if helpers.is_empty() && is_wrong_corner(position, strong) {
+        0
+    } else {
+        FULL
+    }
 }
 
 /// The files a to d.

@@ -272,7 +272,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
 
     /// What is seen of a move without a search: the end of the game, or else what the position is worth before it.
     fn value_at_sight(&mut self, m: Move) -> Value {
-        self.worker.past.rewind();
+        self.worker.rewind();
         self.worker.play(0, m);
         let is_draw = self.is_draw(1);
         let after = self.position(1);

@@ -5,11 +5,13 @@
 
 use chess::{Game, Move};
 use gametree::{Observer, Signal, Silent};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::root::{Reporter, RootMove};
 use super::{NodeCount, Search, Shared, Worker};
 use crate::Request;
+use crate::network::Network;
 use crate::score::{MATE_BOUND, Value};
 use crate::strength::Sight;
 use crate::table::Table;
@@ -37,6 +39,8 @@ pub struct Task<'a> {
     pub tablebase: Option<&'a dyn Tablebase>,
     /// How well a player of limited strength sees.
     pub sight: Option<Sight>,
+    /// Who is asked what a position is worth; `None` is the evaluation by terms.
+    pub network: Option<&'a Arc<Network>>,
 }
 
 /// Searches with one thread for each worker. The first worker's root moves hold the answer.
@@ -49,7 +53,7 @@ pub fn run(
 ) {
     super::repetition::prepare();
     for worker in workers.iter_mut() {
-        worker.start(task.game, task.moves);
+        worker.start(task.game, task.moves, task.network);
     }
     let shared = Shared {
         table,

@@ -1,13 +1,17 @@
 //! What one thread has of its own: the line it is looking at, and what it has learned.
 
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
 use chess::{Game, Move, Position};
+use nnue::Accumulators;
 
 use super::history::{History, Step};
 use super::reductions::Reductions;
 use super::repetition::Past;
 use super::root::RootMove;
-use crate::eval::Evaluator;
+use crate::eval::{self, Evaluator};
+use crate::network::Network;
 use crate::score::{MAX_PLY, NO_VALUE, Value, WIN_BOUND};
 
 /// A line of best moves.
@@ -66,6 +70,8 @@ pub struct Worker {
     pub history: Box<History>,
     /// The static values.
     pub evaluator: Evaluator,
+    /// The network with its neurons for the line that is looked at, if one is asked instead.
+    network: Option<Accumulators>,
     /// How much less deep to look.
     pub reductions: Reductions,
     /// The moves of the position asked about.
@@ -105,6 +111,7 @@ impl Worker {
             past: Past::default(),
             history: History::new(),
             evaluator: Evaluator::new(),
+            network: None,
             reductions: Reductions::new(),
             root_moves: Vec::new(),
             pv_index: 0,
@@ -124,8 +131,17 @@ impl Worker {
         self.evaluator = Evaluator::new();
     }
 
-    /// Gets ready to search the last position of a game, among these moves.
-    pub fn start(&mut self, game: &Game, moves: &[RootMove]) {
+    /// Gets ready to search the last position of a game, among these moves, with a network or without.
+    pub fn start(&mut self, game: &Game, moves: &[RootMove], network: Option<&Arc<Network>>) {
+        match (&mut self.network, network) {
+            (Some(line), Some(network)) if Arc::ptr_eq(line.network(), network) => {
+                line.reset(game.position());
+            }
+            (line, network) => {
+                *line =
+                    network.map(|network| Accumulators::new(Arc::clone(network), game.position()));
+            }
+        }
         self.past.start(game.positions());
         for frame in &mut self.frames {
             *frame = Frame {
@@ -184,6 +200,10 @@ impl Worker {
         here.m = Some(m);
         here.position.play_into(m, &mut next.position);
         let key = here.position.key();
+        if let Some(line) = &mut self.network {
+            let (here, next) = (&self.frames[ply + BEFORE], &self.frames[ply + BEFORE + 1]);
+            line.push(&here.position, m, &next.position);
+        }
         self.past.push(key);
     }
 
@@ -197,6 +217,9 @@ impl Worker {
         here.m = None;
         next.position = after;
         let key = here.position.key();
+        if let Some(line) = &mut self.network {
+            line.push_null(&after);
+        }
         self.past.push(key);
         true
     }
@@ -204,7 +227,18 @@ impl Worker {
     /// Takes the move or the pass back.
     #[inline(always)]
     pub fn undo(&mut self) {
+        if let Some(line) = &mut self.network {
+            line.pop();
+        }
         self.past.pop();
+    }
+
+    /// Takes everything back at once: a search that was stopped takes nothing back itself.
+    pub fn rewind(&mut self) {
+        if let Some(line) = &mut self.network {
+            line.reset(&self.frames[BEFORE].position);
+        }
+        self.past.rewind();
     }
 
     /// The best line at a ply becomes a move and the best line after it.
@@ -220,8 +254,10 @@ impl Worker {
     #[inline]
     pub fn evaluate(&mut self, ply: usize) -> Value {
         let position = &self.frames[ply + BEFORE].position;
-        self.evaluator
-            .evaluate(position)
-            .clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+        let value = match &mut self.network {
+            Some(line) => eval::by_network(position, || line.evaluate(position)),
+            None => self.evaluator.evaluate(position),
+        };
+        value.clamp(1 - WIN_BOUND, WIN_BOUND - 1)
     }
 }

@@ -23,7 +23,7 @@ const STARTS: [&str; 6] = [
 ];
 
 /// Positions of random games; captures are preferred so that endgames come too.
-fn positions(seed: u64, count: usize) -> Vec<Position> {
+pub(crate) fn positions(seed: u64, count: usize) -> Vec<Position> {
     let mut random = Random(SplitMix64::new(seed));
     let mut positions = Vec::new();
     while positions.len() < count {
@@ -45,7 +45,7 @@ fn positions(seed: u64, count: usize) -> Vec<Position> {
 }
 
 /// The position with colours exchanged and the board upside down.
-fn color_mirror(position: &Position) -> Position {
+pub(crate) fn color_mirror(position: &Position) -> Position {
     let setup = position.to_setup();
     let mut mirrored = Setup {
         side: !setup.side,

@@ -4,6 +4,7 @@
 
 mod eval;
 mod limits;
+mod network;
 mod same_nodes;
 mod strength;
 mod syzygy;

@@ -1,7 +1,10 @@
 //! Plays the games.
 
+use std::sync::Arc;
+
 use chess::{Color, Game, Move, Position};
 use contest::book;
+use engine::network::Network;
 use engine::{Engine, Event, Request, Settings};
 use games::{Chess, GameKind, GameResult};
 use gametree::{Limits, Signal, SplitMix64, Value};
@@ -20,12 +23,13 @@ pub struct Generator {
 const BEHIND_THE_BOOK: u64 = 4;
 
 impl Generator {
-    /// By this recipe, with everything that is left to chance decided by a seed.
+    /// By this recipe, with everything that is left to chance decided by a seed; with the network in the program, or another.
     #[must_use]
-    pub fn new(recipe: Recipe, seed: u64) -> Self {
+    pub fn new(recipe: Recipe, seed: u64, network: Option<Arc<Network>>) -> Self {
         // Small enough to stay in the processor's cache, and large enough for a few thousand nodes.
         let settings = Settings {
             hash: 4,
+            network,
             ..Settings::default()
         };
         let book = book::default(GameKind::Chess).unwrap_or_default();

@@ -53,7 +53,7 @@ const NULL: &str = "If the position is too good for the opponent even after we p
 const QUIESCENCE: &str = "Leaves are valued only after the captures have been played out, so that a search does not stop in \
     the middle of an exchange and take a defended pawn for a free one.";
 
-const CHESS: [Rung; 22] = [
+const CHESS: [Rung; 23] = [
     RANDOM,
     Rung {
         name: "minimax",
@@ -169,10 +169,16 @@ const CHESS: [Rung; 22] = [
             moves.",
     },
     Rung {
-        name: "engine: everything",
+        name: "engine: by hand",
+        spec: "engine:off=nnue",
+        about: "All there is without a network: with mates no longer than one already found cut off, repetitions seen one \
+            move ahead, and a wider look at the first plies, where a king can hardly move above all.",
+    },
+    Rung {
+        name: "engine: network",
         spec: "engine",
-        about: "The engine as it plays: with mates no longer than one already found cut off, repetitions seen one move \
-            ahead, and a wider look at the first plies, where a king can hardly move above all.",
+        about: "The engine as it plays: a network that learned from its own games says what a position is worth, and the \
+            terms made by hand only explain.",
     },
 ];
 

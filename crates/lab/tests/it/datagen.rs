@@ -7,7 +7,9 @@ use chess::{Color, Piece, PieceKind, Position, Square};
 use games::GameResult;
 use gametree::SplitMix64;
 use lab::datagen::pack::{Origin, Pack, PackError, PackWriter};
-use lab::datagen::{Generator, Keep, MATE_SCORE, Recipe, Record, ScoredGame, Tally, read_raw};
+use lab::datagen::{
+    Generator, Keep, MATE_SCORE, Neighbours, Recipe, Record, Scored, ScoredGame, Tally, read_raw,
+};
 
 fn recipe() -> Recipe {
     Recipe {
@@ -105,11 +107,11 @@ fn read(scratch: &Scratch) -> (Vec<ScoredGame>, Option<PackError>) {
 
 #[test]
 fn the_same_number_is_the_same_game_and_every_score_has_its_move() {
-    let mut generator = Generator::new(recipe(), 3);
+    let mut generator = Generator::new(recipe(), 3, None);
     let games: Vec<ScoredGame> = (0..6).filter_map(|number| generator.game(number)).collect();
     assert!(games.len() >= 5);
     for game in &games {
-        let again = Generator::new(recipe(), 3).game(game.number);
+        let again = Generator::new(recipe(), 3, None).game(game.number);
         assert_eq!(again.as_ref(), Some(game));
         assert!(!game.scores.is_empty());
         assert!(game.unscored() >= 1);
@@ -119,13 +121,16 @@ fn the_same_number_is_the_same_game_and_every_score_has_its_move() {
             assert!(scored.white_score.abs() < 3_000);
         }
     }
-    assert_ne!(Generator::new(recipe(), 4).game(0), Some(games[0].clone()));
+    assert_ne!(
+        Generator::new(recipe(), 4, None).game(0),
+        Some(games[0].clone())
+    );
 }
 
 #[test]
 fn chess960_and_the_book_are_where_games_begin_if_so_asked() {
     let starts = |recipe: Recipe| -> Vec<Position> {
-        let mut generator = Generator::new(recipe, 1);
+        let mut generator = Generator::new(recipe, 1, None);
         let games = (0..4).filter_map(|number| generator.game(number));
         games.map(|game| game.start).collect()
     };
@@ -278,4 +283,40 @@ fn plain_games_are_read_and_bad_ones_are_named() {
     let illegal = [&[1, 0, 1, 0][..], &word(12, 60), &[0, 0]].concat();
     let illegal = read_raw(&illegal, 0).expect_err("illegal");
     assert!(illegal.contains("is not legal in rnbqkbnr/"), "{illegal}");
+}
+
+#[test]
+fn neighbours_are_quiet_and_valued_by_the_terms() {
+    let mut generator = Generator::new(recipe(), 3, None);
+    let game = (0..)
+        .find_map(|number| generator.game(number))
+        .expect("a game");
+    let keep = Keep::default();
+    let found = |seed| {
+        let mut found = Vec::new();
+        let mut tell = |scored: &Scored| {
+            found.push(*scored);
+            Ok::<(), ()>(())
+        };
+        Neighbours::new(3, seed)
+            .of(&game, &keep, &mut tell)
+            .expect("no error");
+        found
+    };
+    let some = found(1);
+    assert!(some.len() > game.moves.len() / 2, "{}", some.len());
+    let played: Vec<Position> = game.positions().map(|scored| scored.position).collect();
+    assert!(some.iter().any(|one| !played.contains(&one.position)));
+    for one in &some {
+        let value = engine::eval::evaluate(&one.position);
+        let white = match one.position.side_to_move() {
+            Color::White => value,
+            Color::Black => -value,
+        };
+        assert_eq!(i32::from(one.white_score), white, "{}", one.position);
+        assert!(keep.keeps(one), "{}", one.position);
+    }
+    let boards = |all: &[Scored]| all.iter().map(|one| one.position).collect::<Vec<_>>();
+    assert_eq!(boards(&found(1)), boards(&some));
+    assert_ne!(boards(&found(2)), boards(&some));
 }

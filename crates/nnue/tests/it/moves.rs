@@ -4,26 +4,35 @@ use std::sync::Arc;
 
 use chess::random::SplitMix64;
 use chess::{MoveKind, Position};
-use nnue::{Accumulators, Instructions};
+use nnue::{Accumulators, Instructions, Network};
 
 use crate::common::{random_network, random_start};
 
-/// Positions that are evaluated, over all sets of instructions.
-const POSITIONS: usize = 20_000;
-
-/// Walks at random: plays moves, passes, takes back, begins anew, and evaluates or does not.
 #[test]
 fn lazy_stacks_are_as_good_as_new() {
+    walk(&random_network(7, 64, 8), 20_000);
+}
+
+/// `cargo test --release -p nnue --test it as_good_as_new -- --ignored`
+#[test]
+#[ignore = "half a minute in a debug build"]
+fn the_stacks_of_our_network_are_as_good_as_new() {
+    let ours = include_bytes!("../../../../nets/espalier.nnue");
+    walk(&Network::from_bytes(ours).expect("a network"), 100_000);
+}
+
+/// Walks at random over so many positions that are evaluated, over all sets of instructions: plays moves, passes, takes back,
+/// begins anew, and evaluates or does not.
+fn walk(network: &Network, positions: usize) {
     let sets = Instructions::available();
     for (number, &set) in sets.iter().enumerate() {
-        let network = random_network(7, 64, 8).with_instructions(set);
-        let network = Arc::new(network);
+        let network = Arc::new(network.clone().with_instructions(set));
         let mut random = SplitMix64::new(number as u64);
         let mut line = vec![random_start(&mut random)];
         let mut stack = Accumulators::new(Arc::clone(&network), &line[0]);
         let mut evaluated = 0;
         let mut kinds = Vec::new();
-        while evaluated < POSITIONS / sets.len() + 1 {
+        while evaluated < positions / sets.len() + 1 {
             let position = *line.last().expect("a position");
             let moves = position.legal_moves();
             match random.below(20) {

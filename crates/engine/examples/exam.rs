@@ -1,0 +1,54 @@
+//! How far the evaluation by terms and a network are from the scores of long searches.
+//!
+//! ```text
+//! cargo run --release -p engine --example exam -- exam.txt [NETWORK]
+//! ```
+//!
+//! An exam has lines of `FEN|score|best move`, the score in centipawns for the side to move. The error is the mean square of
+//! the difference between expected scores, as in `trainer/`; the mean size of the values says whether the margins of the
+//! search fit.
+
+use std::error::Error;
+
+use chess::Position;
+use engine::{eval, network};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut words = std::env::args().skip(1);
+    let exam = words.next().ok_or("name the file of an exam")?;
+    let network = match words.next() {
+        Some(path) => network::read(path.as_ref())?,
+        None => network::own()?,
+    };
+    let mut positions = Vec::new();
+    for line in std::fs::read_to_string(exam)?.lines() {
+        let mut fields = line.split('|');
+        let (Some(fen), Some(score)) = (fields.next(), fields.next()) else {
+            return Err(format!("a line has no score: {line}").into());
+        };
+        positions.push((Position::from_fen(fen)?, score.parse::<f64>()?));
+    }
+    let tell = |name: &str, value: &dyn Fn(&Position) -> i32| {
+        let expected = |score: f64| 1.0 / (1.0 + (-score / 400.0).exp());
+        let (mut error, mut size, mut scores) = (0.0, 0.0, 0.0);
+        for (position, score) in &positions {
+            let value = f64::from(value(position));
+            error += (expected(value) - expected(*score)).powi(2);
+            size += value.abs();
+            scores += score.abs();
+        }
+        let count = positions.len() as f64;
+        println!(
+            "{name}: error {:.6}, mean value {:.0}, mean score {:.0}",
+            error / count,
+            size / count,
+            scores / count
+        );
+    };
+    tell("terms", &eval::evaluate);
+    tell("network", &|position| network.evaluate(position));
+    tell("network in the search", &|position| {
+        eval::by_network(position, || network.evaluate(position))
+    });
+    Ok(())
+}

@@ -8,7 +8,7 @@
 //! alpha-beta with much more time in Othello and Warri.
 //!
 //! **What it costs.** The whole tree with a distribution at each node, and a pass over all of it for each gulp. Siblings are taken as
-//! independent, which they are not; and the leaf model has to come from somewhere.
+//! independent, which they are not; and the leaf model has to come from somewhere. In our games at equal nodes it beats alpha-beta in Othello.
 //!
 //! **The invariant.** With certain leaves it is minimax and there is nothing to gain (`U = 0`); distributions rise from 0 to 1; a
 //! leaf that cannot matter has importance 0.

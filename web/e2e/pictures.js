@@ -20,6 +20,35 @@ const POSITION = encodeURIComponent('r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/
 
 /** Name, address, size of the screen, and what to do before the picture is taken. */
 const pictures = [
+  ['start', 'start', { width: 1280, height: 820 }, async (page) => page.waitForSelector('.door ol li')],
+  [
+    'lesson',
+    'lesson?name=alphabeta&step=2',
+    { width: 1280, height: 900 },
+    async (page) => {
+      await page.click('.choice:has-text("7")');
+      await page.click('button:text-is("Predict")');
+      await page.waitForSelector('.verdict');
+      await page.click('text=To the next cut');
+    },
+  ],
+  [
+    'numbers',
+    'tree?tree=[[3,12,8],[2,4,6],[14,5,2]]&search=maxmin',
+    { width: 1440, height: 700, theme: 'dark' },
+    async (page) => {
+      await page.click('text=To the next cut');
+    },
+  ],
+  [
+    'opponents',
+    'play?first=human&second=human',
+    { width: 1280, height: 900 },
+    async (page) => {
+      await page.click('button:text-is("New game")');
+      await page.waitForSelector('dialog .card');
+    },
+  ],
   ['play', `play?game=chess&first=human&second=classic:movetime=500&${GAME}`, { width: 1280, height: 800 }, async () => {}],
   [
     'analyse',
@@ -79,7 +108,10 @@ const pictures = [
   ],
 ];
 
+// Names after the command take only those.
+const wanted = process.argv.slice(2);
 for (const [name, path, { width, height, theme = 'light' }, prepare] of pictures) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   const page = await openPage(browser, `${server.url}#/${path}`, { viewport: { width, height }, colorScheme: theme });
   await page.waitForSelector('h1', { state: 'attached' });
   await page.waitForTimeout(400);

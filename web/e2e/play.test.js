@@ -361,6 +361,41 @@ test('an opponent is chosen by its card: a strength, a colour, a clock; a game i
   await done(page);
 });
 
+test('the board: both castling gestures, the wheel, arrows by the right button, what was taken, sounds', async () => {
+  const moves = 'moves=e2e4.d7d5.e4d5.g8f6.g1f3.f6d5.f1c4.e7e6';
+  const page = await openPage(home.browser, play(`first=human&second=human&${moves}`));
+  await page.waitForSelector('cg-board piece');
+  const centre = async (square) => {
+    const box = await page.locator(`[data-square=${square}]`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  // A pawn each: nobody is ahead.
+  assert.deepEqual(
+    (await page.locator('.taken').allInnerTexts()).map((text) => text.replace(/\s+/, ' ')),
+    ['♟ 1 pawn', '♟ 1 pawn'],
+  );
+  const played = (count) => page.waitForFunction((count) => document.querySelectorAll('.moves .move').length === count, count);
+  // The king goes onto its rook.
+  await page.mouse.click(...(await centre('e1')));
+  await page.mouse.click(...(await centre('h1')));
+  await played(9);
+  assert.match(await page.innerText('.moves'), /O-O/);
+  const current = () => page.innerText('.moves [aria-current]');
+  await page.mouse.move(...(await centre('d4')));
+  await page.mouse.wheel(0, -120);
+  await page.waitForFunction(() => document.querySelector('.moves [aria-current]')?.textContent === 'e6');
+  await page.waitForTimeout(80);
+  await page.mouse.wheel(0, 120);
+  await page.waitForFunction(() => document.querySelector('.moves [aria-current]')?.textContent === 'O-O');
+  assert.equal(await current(), 'O-O');
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(...(await centre('f5')));
+  await page.mouse.up({ button: 'right' });
+  await page.waitForSelector('.cg-shapes g line, svg.cg-shapes line', { state: 'attached' });
+  assert.equal(await page.innerText('button:has-text("Sound")'), 'Sound on');
+  await done(page);
+});
+
 test('phone size: the board fits, nothing sticks out', async () => {
   const page = await openPage(home.browser, play('game=chess&first=human&second=alphabeta:depth=1'), {
     viewport: { width: 375, height: 740 },

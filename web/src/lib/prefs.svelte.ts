@@ -8,7 +8,7 @@ interface Saved {
 const KEY = 'espalier.prefs';
 
 function load(): Saved {
-  const usual: Saved = { theme: 'auto', sound: false };
+  const usual: Saved = { theme: 'auto', sound: true };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Saved>) };
   } catch {
@@ -35,16 +35,41 @@ export const prefs = new Prefs();
 
 let audio: AudioContext | null = null;
 
-/** A short wooden knock, if sounds are on. */
-export function knock(pitch = 220) {
-  if (!prefs.sound) return;
+/** What is heard: how high, how long, and how often. */
+const SOUNDS = {
+  move: [[230, 0.1]],
+  capture: [
+    [190, 0.08],
+    [150, 0.12],
+  ],
+  check: [
+    [420, 0.09],
+    [520, 0.12],
+  ],
+  end: [
+    [260, 0.16],
+    [196, 0.3],
+  ],
+} as const;
+export type Sound = keyof typeof SOUNDS;
+
+/** The sound of a move, by how it is written. */
+export const soundOf = (san: string): Sound => (/[+#]$/.test(san) ? 'check' : san.includes('x') ? 'capture' : 'move');
+
+/** Short wooden knocks, if sounds are on. A browser that has none stays silent. */
+export function sound(kind: Sound) {
+  if (!prefs.sound || typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
-  const [tone, gain] = [audio.createOscillator(), audio.createGain()];
-  tone.type = 'triangle';
-  tone.frequency.value = pitch;
-  gain.gain.setValueAtTime(0.25, audio.currentTime);
-  gain.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.12);
-  tone.connect(gain).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + 0.13);
+  let at = audio.currentTime;
+  for (const [pitch, long] of SOUNDS[kind]) {
+    const [tone, gain] = [audio.createOscillator(), audio.createGain()];
+    tone.type = 'triangle';
+    tone.frequency.value = pitch;
+    gain.gain.setValueAtTime(0.22, at);
+    gain.gain.exponentialRampToValueAtTime(0.001, at + long);
+    tone.connect(gain).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + long);
+    at += 0.8 * long;
+  }
 }

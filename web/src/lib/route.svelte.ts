@@ -28,8 +28,12 @@ const isWanted = () => (history.state as Partial<typeof WANTED> | null)?.wanted 
 const WITH_POSITION: PageName[] = ['play', 'analyse', 'race', 'tree'];
 const POSITION = ['game', 'start', 'moves', 'at', 'flip'];
 
-/** Between two changes of the address, in milliseconds: browsers allow some hundred in half a minute, and throw at more. */
-export const PAUSE = 350;
+/**
+ * Browsers allow some hundred changes of the address in half a minute, and throw at more. A few are written at once, as moves come;
+ * of many in a row one in so many milliseconds.
+ */
+const PAUSE = 400;
+const AT_ONCE = 10;
 
 class Route {
   page = $state<PageName>(read().page);
@@ -48,7 +52,9 @@ class Route {
   #start = false;
   /** The address that is to be written when the browser may be asked again. */
   #pending: string | null = null;
-  #written = -PAUSE;
+  /** How many changes may be written at once, and when that was counted. */
+  #left = AT_ONCE;
+  #counted = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -117,9 +123,11 @@ class Route {
     this.params = params;
     this.#keep(page, params);
     this.#pending = href(page, params);
-    const wait = this.#written + PAUSE - performance.now();
-    if (wait <= 0) this.flush();
-    else this.#timer ??= setTimeout(() => this.flush(), wait);
+    const now = performance.now();
+    this.#left = Math.min(AT_ONCE, this.#left + (now - this.#counted) / PAUSE);
+    this.#counted = now;
+    if (this.#left >= 1) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), (1 - this.#left) * PAUSE);
   }
 
   /** Writes what waits to be written. */
@@ -127,7 +135,7 @@ class Route {
     const address = this.#pending;
     this.#drop();
     if (address === null || address === location.hash) return;
-    this.#written = performance.now();
+    this.#left -= 1;
     history.replaceState(history.state, '', address);
   }
 

@@ -3,7 +3,7 @@
 import type { GameInfo, GameTree, Over, Side, Thought } from '../protocol';
 import { reason, server, type Hello, type Job } from './connection.svelte';
 import { Game, ROOT } from './game.svelte';
-import { knock } from './prefs.svelte';
+import { sound, soundOf } from './prefs.svelte';
 
 export interface TimeControl {
   minutes: number;
@@ -149,12 +149,11 @@ export class Table {
     // Who moves from an earlier place goes on from there.
     if (game.current !== game.tip) this.cancel();
     if (this.ended) return;
-    const side = this.turn;
     this.#stopClock();
     this.note = '';
     await game.play(mv);
-    knock(side === 'first' ? 240 : 200);
-    if (game.position?.over) knock(120);
+    sound(game.position?.over ? 'end' : soundOf(game.nodes[game.tip]?.ply?.san ?? ''));
+    if (game.position?.over) this.#since = null;
     else if (this.control && !this.paused) this.#since = performance.now();
   }
 
@@ -193,7 +192,7 @@ export class Table {
     this.cancel();
     this.#since = null;
     this.ended = over;
-    knock(120);
+    sound('end');
   }
 
   /** Lets a program move if it is its turn. */

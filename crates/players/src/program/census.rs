@@ -18,10 +18,14 @@ struct Entry {
     session: i32,
     /// When it was started, in ticks since the machine was.
     start: u64,
+    /// Processor time so far, in ticks.
+    ticks: u64,
     /// Its threads.
     threads: u64,
     /// Pages of memory in use.
     pages: u64,
+    /// It waits for something.
+    sleeps: bool,
     /// It has ended, and nobody has asked how.
     is_over: bool,
 }
@@ -42,9 +46,11 @@ impl Entry {
             parent: number(0)? as i32,
             group: number(0)? as i32,
             session: number(0)? as i32,
-            threads: number(13)?.max(0) as u64,
+            ticks: (number(7)?.max(0) + number(0)?.max(0)) as u64,
+            threads: number(4)?.max(0) as u64,
             start: number(1)? as u64,
             pages: number(1)?.max(0) as u64,
+            sleeps: state == "S",
             is_over: matches!(state, "Z" | "X"),
         })
     }
@@ -121,6 +127,8 @@ impl Census {
             .map(|entry| Member {
                 id: entry.id,
                 pages: entry.pages,
+                ticks: entry.ticks,
+                sleeps: entry.sleeps,
             })
             .collect()
     }
@@ -158,6 +166,10 @@ pub(super) struct Member {
     pub id: i32,
     /// Pages of memory in use.
     pub pages: u64,
+    /// Processor time so far, in ticks.
+    pub ticks: u64,
+    /// It waits for something.
+    pub sleeps: bool,
 }
 
 impl Member {
@@ -187,7 +199,7 @@ mod tests {
         let text = "7 (a) b) (c) S 1 7 5 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 3 0 9999 1234 567 18";
         let entry = Entry::parse(7, text).expect("an entry");
         assert_eq!((entry.parent, entry.group, entry.session), (1, 7, 5));
-        assert_eq!(entry.threads, 3);
+        assert_eq!((entry.threads, entry.ticks, entry.sleeps), (3, 11, true));
         assert_eq!(
             (entry.start, entry.pages, entry.is_over),
             (9999, 567, false)

@@ -170,6 +170,13 @@ impl Process {
         })
     }
 
+    /// Gives a child with limits time to start, and nobody's clock runs.
+    pub fn wait_until_idle(&self, patience: Duration) {
+        if let Some(guard) = &self.guard {
+            guard.wait_until_idle(patience);
+        }
+    }
+
     /// What it was ended for, if it took more than it may.
     fn verdict(&self) -> Option<String> {
         self.guard.as_ref()?.verdict()

@@ -172,7 +172,11 @@ impl<G: BoardGame> Player<G> for ScriptPlayer {
 
     /// Whoever does not run yet starts now, and not when its clock runs.
     fn new_game(&mut self) -> Result<(), Fault> {
-        self.running().map(drop)
+        if self.process.is_none() {
+            let patience = self.patience.start;
+            self.running()?.wait_until_idle(patience);
+        }
+        Ok(())
     }
 }
 

@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::census::{Census, Family, start_of};
 use super::confinement::Caps;
@@ -53,6 +53,24 @@ impl Guard {
     /// What it was ended for.
     pub fn verdict(&self) -> Option<String> {
         locked(&self.0.verdict).clone()
+    }
+
+    /// Waits until the program has started and waits for something: everyone of it sleeps, and has done nothing since the last
+    /// look. A script says nothing when it is ready, and how long an interpreter needs to start is not its author's fault.
+    pub fn wait_until_idle(&self, patience: Duration) {
+        const LOOK_AGAIN: Duration = Duration::from_millis(3);
+        let deadline = Instant::now() + patience;
+        let mut before = None;
+        while Instant::now() < deadline {
+            let members = Census::take().members(&self.0.family);
+            let all_sleep = members.iter().all(|member| member.sleeps);
+            let now = all_sleep.then(|| members.iter().map(|member| member.ticks).sum::<u64>());
+            if now.is_some() && now == before {
+                return;
+            }
+            before = now;
+            thread::sleep(LOOK_AGAIN);
+        }
     }
 
     /// Ends everyone who belongs to the program, wherever they went.

@@ -79,11 +79,7 @@ impl Problem {
         };
         let asked =
             !problem.best.is_empty() || !problem.avoid.is_empty() || problem.mate_in.is_some();
-        problem.points = match points(&position, epd.comment(0).unwrap_or_default()) {
-            // The record asks for something without it, so it is a remark with an equals sign in it.
-            Err(_) if asked => Vec::new(),
-            points => points?,
-        };
+        problem.points = points(&position, epd.comment(0).unwrap_or_default(), asked)?;
         if position.legal_moves().is_empty() {
             return Err("the game is over in this position".to_owned());
         }
@@ -175,8 +171,9 @@ impl Problem {
     }
 }
 
-/// Points out of `f5=100, Bf2=46, e8=Q=10`; none if the comment is about something else.
-fn points(position: &Position, comment: &str) -> Result<Vec<(Move, u32)>, String> {
+/// Points out of `f5=100, Bf2=46, e8=Q=10`; none if the comment is about something else. Where the record asks for something
+/// without it, words that are no moves make it a remark.
+fn points(position: &Position, comment: &str, asked: bool) -> Result<Vec<(Move, u32)>, String> {
     let parts = comment.split(',').map(str::trim);
     let split: Option<Vec<(&str, u32)>> = parts
         .filter(|part| !part.is_empty())
@@ -185,8 +182,15 @@ fn points(position: &Position, comment: &str) -> Result<Vec<(Move, u32)>, String
             Some((mv.trim(), points.trim().parse().ok()?))
         })
         .collect();
+    let split = split.unwrap_or_default();
+    let is_move = |text: &str| {
+        let read = chess::san::parse(position, text);
+        !matches!(read, Err(chess::SanError::Syntax(_)))
+    };
+    if asked && !split.iter().all(|(text, _)| is_move(text)) {
+        return Ok(Vec::new());
+    }
     split
-        .unwrap_or_default()
         .into_iter()
         .map(|(text, points)| {
             chess::san::parse(position, text)

@@ -42,7 +42,7 @@ def answer(question):
         return {"error": "I do not know " + question["game"]}
     board = question["position"]
     side = "x" if board.count("x") == board.count("o") else "o"
-    value, square = search(board, side, question.get("depth", 9))
+    value, square = search(board, side, question.get("depth", 6))
     move = None if square is None else "abc"[square % 3] + str(square // 3 + 1)
     return {"move": move, "value": value, "nodes": nodes}
 

@@ -209,7 +209,14 @@ fn ctrl_c_ends_a_match_and_says_how_to_go_on() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    thread::sleep(Duration::from_millis(700));
+    // Once a game is written down, it plays and listens.
+    for _ in 0..600 {
+        thread::sleep(Duration::from_millis(100));
+        let written = fs::read_to_string(&journal).unwrap_or_default();
+        if written.lines().count() >= 2 {
+            break;
+        }
+    }
     let kill = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();

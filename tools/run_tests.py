@@ -53,6 +53,8 @@ def run(command, folder):
 
 
 def main():
+    # A shell that starts us in the background lets us ignore Ctrl-C, and the tests send it to the programs that they start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     arguments = sys.argv[1:]
     jobs = [
         (f"{folder.name}: {name}", [program, f"--test-threads={THREADS.get(folder.name, 1)}"], folder)

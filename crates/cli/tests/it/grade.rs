@@ -257,7 +257,7 @@ fn a_table_that_is_not_emptied_is_told_from_a_bug() {
 
 /// `cargo test -p espalier-cli --test it grade:: -- --ignored`: some minutes.
 #[test]
-#[ignore = "every assignment, with twenty seeds"]
+#[ignore = "every assignment, with twenty seeds: cargo test -p espalier-cli --test it grade:: -- --ignored"]
 fn a_completed_starter_is_never_blamed_over_twenty_seeds() {
     let complete = program("complete.py");
     let complete = complete.to_str().expect("a plain path");
@@ -271,7 +271,7 @@ fn a_completed_starter_is_never_blamed_over_twenty_seeds() {
 
 /// `cargo test -p espalier-cli --test it grade:: -- --ignored`: some minutes.
 #[test]
-#[ignore = "all thirteen, with twenty seeds"]
+#[ignore = "all thirteen, with twenty seeds: cargo test -p espalier-cli --test it grade:: -- --ignored"]
 fn every_bug_written_by_hand_is_named_over_twenty_seeds() {
     by_hand(&BY_HAND, 1..=20);
 }
@@ -297,7 +297,7 @@ fn bugged_players_behind_the_script_protocol_are_named() {
 
 /// `cargo test -p espalier-cli --test it grade:: -- --ignored`: some minutes.
 #[test]
-#[ignore = "all thirteen, with twenty seeds"]
+#[ignore = "all thirteen, with twenty seeds: cargo test -p espalier-cli --test it grade:: -- --ignored"]
 fn every_bugged_player_behind_the_script_protocol_is_named_over_twenty_seeds() {
     behind_the_protocol(&Bug::ALL, 1..=20);
 }

@@ -160,9 +160,8 @@ fn more_elo_wins() {
     assert!(points >= 3.5, "{points} of 4");
 }
 
-/// `cargo test --release -p engine --test it every_step -- --ignored`
 #[test]
-#[ignore = "takes a while in a debug build"]
+#[ignore = "36 games: cargo test --release -p engine --test it every_step -- --ignored"]
 fn every_step_wins() {
     for (strong, weak) in [(1_100, Strength::MIN), (1_500, 1_100), (1_900, 1_500)] {
         let points = points(strong, weak, 12);

@@ -63,7 +63,7 @@ fn four_by_four_squares_from_the_start() {
 /// The second player wins 20 to 16. Minutes, so it is run by hand:
 /// `cargo test --release -p games --test it six_by_six -- --ignored --nocapture`
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "two billion nodes: cargo test --release -p games --test it six_by_six -- --ignored"]
 fn six_by_six_squares_from_the_start() {
     let game = Othello::<6>::default();
     let mut solver = Solver::<6>::new(512 << 20, 36);

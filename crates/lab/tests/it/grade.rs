@@ -43,7 +43,7 @@ fn each_of_the_thirteen_is_named_over_twenty_seeds_and_no_right_search_is() {
 
 /// `cargo test -p lab --test it grade -- --ignored`: a few minutes.
 #[test]
-#[ignore = "the same with five hundred seeds"]
+#[ignore = "the same with five hundred seeds: cargo test -p lab --test it grade -- --ignored"]
 fn each_of_the_thirteen_is_named_whatever_the_seed() {
     named(1_000..=1_499);
 }

@@ -379,7 +379,8 @@ test('the board: both castling gestures, the wheel, arrows by the right button, 
   await page.mouse.click(...(await centre('e1')));
   await page.mouse.click(...(await centre('h1')));
   await played(9);
-  assert.match(await page.innerText('.moves'), /O-O/);
+  // The page shows the coordinates until the server has sent the notation.
+  await page.waitForFunction(() => /O-O/.test(document.querySelector('.moves').textContent));
   const current = () => page.innerText('.moves [aria-current]');
   await page.mouse.move(...(await centre('d4')));
   await page.mouse.wheel(0, -120);

@@ -116,8 +116,8 @@ endif
 # The examples are left to `make lint`: nothing of them is run.
 TESTED := --workspace --lib --bins --tests
 
-# Clippy is a compiler: what it looks at for the lints it can build as well, and the sources are read once instead of twice.
-test-build test-run: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
+# Lints and tests in one build.
+test-build test-run: export RUSTC_WORKSPACE_WRAPPER := $(CURDIR)/tools/compile.sh
 test-build test-run: export CARGO_INCREMENTAL := 0
 test-build test-run: export CLIPPY_ARGS := -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
 

@@ -244,6 +244,10 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
         }
         "ladder" if words.contains(&"--measure".to_owned()) => {
             set(&mut words, "--game", "othello");
+            // The order and the seed make no other command of it.
+            words = ["ladder", "--measure", "--game", "othello"]
+                .map(str::to_owned)
+                .to_vec();
             for option in ["--games", "--nodes", "--movetime", "--ablation-nodes"] {
                 set(&mut words, option, "2");
             }
@@ -254,7 +258,16 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
         }
         "experiment" => {
             set(&mut words, "--game", "othello4");
+            // One player is enough.
+            while words.iter().filter(|word| *word == "--only").count() > 1 {
+                let place = words
+                    .iter()
+                    .rposition(|word| word == "--only")
+                    .expect("there are two");
+                words.drain(place..place + 2);
+            }
             set(&mut words, "--only", "mn");
+            at_most(&mut words, "--games", 2);
             set(&mut words, "--size", "small");
         }
         "suite" => {

@@ -194,7 +194,7 @@ fn same_words(results: &BTreeMap<u64, Points>, report: &str) {
 
 #[test]
 fn a_match_survives_being_killed() {
-    survives(60, 5);
+    survives(30, 4);
 }
 
 #[test]

@@ -185,7 +185,7 @@ fn a_program_of_the_course_has_limits_too() {
     let ask = |settings: &str| {
         let spec = format!("file:python3,arg={}{settings}", path.display());
         let mut seat = Seat::<MiniChess>::sit(&spec).expect(&spec);
-        let request = Request::new(Limits::time(Duration::from_secs(3)));
+        let request = Request::new(Limits::time(Duration::from_secs(1)));
         seat.answer(&game, &Record::new(game.start()), &request)
     };
     assert!(

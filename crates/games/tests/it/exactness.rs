@@ -50,7 +50,11 @@ fn tictactoe_from_every_position() {
                 game.play(&mut child, mv);
                 open.push(child);
             }
-            check(&game, &state, 9, &OpenLines);
+            // Each position with one of the two.
+            let of_this_half = (seen.len() % 2 == 0) == (scoring == tictactoe::Scoring::Outcome);
+            if of_this_half {
+                check(&game, &state, 9, &OpenLines);
+            }
         }
         assert_eq!(seen.len(), 5_478);
     }

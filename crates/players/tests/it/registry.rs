@@ -233,7 +233,7 @@ impl WithGame for WrittenOut {
         // Course players know no nodes; what they look at at depth 1 or 2 is little enough.
         let limits = match self.0.kind {
             Kind::Course => Limits::depth(1),
-            _ => Limits::nodes(2_000),
+            _ => Limits::nodes(500),
         };
         let request = Request::new(limits);
         for record in positions(game, 10) {

@@ -76,7 +76,15 @@ fn in_other_games(time: Duration) {
         let own = entry.game.unwrap_or(GameKind::Chess);
         let others = GameKind::ALL.into_iter().filter(|&game| game != own);
         for game in others.filter(|&game| entry.plays(game)) {
-            let took = game.with(Punctual(entry, time));
+            // Who is late is asked again, as below.
+            let mut took = game.with(Punctual(entry, time));
+            for _ in 0..2 {
+                if took[0] < busy(50) && took[1] < busy(100) {
+                    break;
+                }
+                let again = game.with(Punctual(entry, time));
+                took = [took[0].min(again[0]), took[1].min(again[1])];
+            }
             for (worst, took) in worst.iter_mut().zip(took) {
                 if took > worst.0 {
                     *worst = (took, format!("{} in {game}", entry.name));

@@ -21,7 +21,7 @@ AT_ONCE = 2
 # Seconds that a program may take. On a busy machine some of the tests wait for others to answer.
 LONGEST = 400
 # So many tests of a program at a time. Those of the program itself spend most of their time waiting for it.
-THREADS = {"cli": 4}
+THREADS = {"cli": 6}
 
 
 def programs(arguments):
@@ -52,6 +52,12 @@ def run(command, folder):
     return done.returncode, output, time.monotonic() - began
 
 
+def those_that_failed(output):
+    """The names of the tests that a program lists at its end as failed."""
+    _, found, listed = output.rpartition("\nfailures:\n")
+    return re.findall(r"^    (\S+)$", listed, re.MULTILINE) if found else []
+
+
 def main():
     # A shell that starts us in the background lets us ignore Ctrl-C, and the tests send it to the programs that they start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -79,15 +85,18 @@ def main():
         for one in as_completed(running):
             code, output, took = one.result()
             good = tell(running[one][0], code, output, took)
-            if code == 0:
-                passed += good
-            else:
-                bad.append(running[one])
+            passed += good
+            if code != 0:
+                name, command, folder = running[one]
+                tests = those_that_failed(output) if command[0] != "cargo" else []
+                # A program that was ended, or that broke, is asked all of it again.
+                passed -= 0 if tests else good
+                bad.append((name, [command[0], "--exact", "--test-threads=1", *tests] if tests else command, folder))
     # Beside the others and a browser a test may wait in vain. What is wrong fails alone, too.
     failed = []
     for name, command, folder in bad:
         code, output, took = run(command, folder)
-        passed += tell(f"{name} (alone)", code, output, took)
+        passed += tell(f"{name}, again and alone", code, output, took)
         if code != 0:
             failed.append(name)
     for name in failed:

@@ -6,5 +6,6 @@ export default defineConfig({
   plugins: [svelte()],
   resolve: { conditions: ['browser'] },
   // Slow machines are slow, not wrong.
-  test: { include: ['unit/**/*.test.ts'], testTimeout: 60_000 },
+  // One process for all of them: none leaves anything behind.
+  test: { include: ['unit/**/*.test.ts'], testTimeout: 60_000, isolate: false },
 });

@@ -87,7 +87,7 @@ fn a_thousand_random_trees() {
 
 #[test]
 fn graph_games_where_lines_meet_again() {
-    for seed in 0..250 {
+    for seed in 0..150 {
         for game in [
             GraphGame::new(30, seed),
             GraphGame::with_double_moves(30, seed),
@@ -111,7 +111,7 @@ fn graph_games_where_lines_meet_again() {
 
 #[test]
 fn the_window_contract_holds_on_random_windows() {
-    for seed in 0..250 {
+    for seed in 0..150 {
         let game = GraphGame::with_double_moves(30, seed);
         let truth = minimax(&game, &game.root(), 5, &VertexValue);
         let mut rng = SplitMix64::new(seed);
@@ -239,7 +239,7 @@ fn reusing_deeper_entries_is_another_search() {
     // The reason for `DepthMatch`: with `AtLeast` the root value is often not that of
     // the depth asked for. If this ever becomes zero the games have no transpositions.
     let mut different = 0;
-    for seed in 0..250 {
+    for seed in 0..150 {
         let game = GraphGame::new(30, seed);
         let table = Table::new(1 << 12, Replacement::Always);
         let mut search =

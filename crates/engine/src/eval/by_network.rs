@@ -11,7 +11,7 @@ use super::{FULL_PHASE, FULL_SCALE, LIMIT, for_side_to_move, known, patient, pha
 #[inline]
 pub fn by_network(position: &Position, network: impl FnOnce() -> i32) -> i32 {
     if let Some(known) = known::known(position) {
-        return for_side_to_move(position, patient(known.value, position));
+        return for_side_to_move(position, known.value);
     }
     let raw = network().clamp(1 - LIMIT, LIMIT - 1);
     let us = position.side_to_move();

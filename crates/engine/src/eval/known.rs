@@ -3,7 +3,7 @@
 use chess::{Bitboard, Color, PieceKind, Position, Square};
 
 use super::geometry::{distance, rank_of};
-use super::kpk;
+use super::{LIMIT, kpk};
 
 /// An endgame that is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,7 +17,8 @@ pub struct Known {
 /// What a won ending is worth before anything else counts.
 const WON: i32 = 2000;
 
-/// The verdict on a position in which one side has nothing but its king, where there is one.
+/// The verdict on a position in which one side has nothing but its king, where there is one. It does not fade as the fifty-move
+/// rule comes nearer, as other values do: a step of the king towards the corner would be worth less than the move it takes.
 #[inline(always)]
 pub(super) fn known(position: &Position) -> Option<Known> {
     if !position.color(Color::Black).has_several() {
@@ -58,6 +59,8 @@ fn bare_king(position: &Position, strong: Color) -> Option<Known> {
     } else {
         return None;
     };
+    // Nine queens are worth more than any value may be.
+    let value = value.min(LIMIT - 1);
     let value = match strong {
         Color::White => value,
         Color::Black => -value,

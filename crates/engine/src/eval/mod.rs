@@ -80,7 +80,7 @@ impl Evaluator {
     #[must_use]
     pub fn evaluate(&mut self, position: &Position) -> i32 {
         let value = if let Some(known) = known::known(position) {
-            patient(known.value, position)
+            known.value
         } else {
             let (structure, shelters) = self.pawns.find(position);
             value(position, structure, shelters, &mut NoTrace)
@@ -106,7 +106,7 @@ pub fn evaluate(position: &Position) -> i32 {
 /// the tracer hears nothing.
 pub fn traced<T: Trace>(position: &Position, trace: &mut T) -> (i32, Option<Known>) {
     match known::known(position) {
-        Some(known) => (patient(known.value, position), Some(known)),
+        Some(known) => (known.value, Some(known)),
         None => {
             let (structure, shelters) = pawns::fresh(position, trace);
             (value(position, structure, shelters, trace), None)

@@ -2,6 +2,7 @@
 //!
 //! One program for all of them: a program of its own for each file would take longer to link than to run.
 
+mod endings;
 mod eval;
 mod limits;
 mod network;

@@ -1,0 +1,84 @@
+//! Endings against a bare king are won without tables: the king is driven where it can be mated, and the fifty moves suffice.
+//!
+//! `cargo test -p engine --test it endings -- --nocapture --include-ignored` prints how many of each were won.
+
+use chess::{Game, Position};
+use engine::{Engine, Request, Settings};
+use gametree::{Limits, Signal, SplitMix64};
+
+/// A random position with these white pieces and a bare king, White to move, in which nothing can be taken at once.
+fn position(pieces: &str, random: &mut SplitMix64) -> Position {
+    loop {
+        let mut board = [['1'; 8]; 8];
+        for piece in pieces.chars().chain(['k']) {
+            let place = random.below(64) as usize;
+            board[place / 8][place % 8] = piece;
+        }
+        let ranks: Vec<String> = board.iter().map(|rank| rank.iter().collect()).collect();
+        let all = pieces.len() as u32 + 1;
+        let read = |side: char| Position::from_fen(&format!("{} {side} - - 0 1", ranks.join("/")));
+        // If the bare king could move first it would take nothing.
+        let (Ok(position), Ok(other)) = (read('w'), read('b')) else {
+            continue;
+        };
+        let takes = other.legal_moves().into_iter().any(chess::Move::is_capture);
+        // Two bishops on one colour are no better than one.
+        let bishops = position.pieces(chess::Color::White, chess::PieceKind::Bishop);
+        let one_coloured = bishops.has_several()
+            && bishops.meets(chess::Bitboard::DARK) != bishops.meets(!chess::Bitboard::DARK);
+        if position.occupied().count() == all && !takes && !one_coloured {
+            return position;
+        }
+    }
+}
+
+/// Plays such endings, both sides with so many nodes a move. How many were won, and the longest win in moves.
+fn won(pieces: &str, games: u64, nodes: u64) -> (u64, usize) {
+    let mut random = SplitMix64::new(4);
+    let (mut won, mut longest) = (0, 0);
+    for _ in 0..games {
+        let mut game = Game::new(position(pieces, &mut random));
+        let mut players = [(); 2].map(|()| {
+            Engine::new(&Settings {
+                hash: 4,
+                ..Settings::default()
+            })
+        });
+        while game.outcome().is_none() {
+            let player = &mut players[game.moves().len() % 2];
+            let request = Request::new(Limits::nodes(nodes));
+            let choice = player.search(&game, &request, &Signal::default(), &mut |_| {});
+            game.play(choice.best.expect("a move")).expect("legal");
+        }
+        if game.outcome().expect("over").result() == "1-0" {
+            won += 1;
+            longest = longest.max(game.moves().len().div_ceil(2));
+        }
+    }
+    println!(
+        "{pieces} with {nodes} nodes a move: {won} of {games} won, the longest in {longest} moves"
+    );
+    (won, longest)
+}
+
+#[test]
+fn the_simple_mates_are_given() {
+    for pieces in ["KQ", "KR", "KBB"] {
+        assert_eq!(won(pieces, 3, 3_000).0, 3, "{pieces}");
+    }
+}
+
+#[test]
+fn bishop_and_knight_mate_in_the_right_corner() {
+    assert_eq!(won("KBN", 1, 10_000).0, 1);
+}
+
+#[test]
+#[ignore = "the same with more games: cargo test -p engine --test it endings -- --ignored --nocapture"]
+fn every_mate_is_given_in_many_games() {
+    for pieces in ["KQ", "KR", "KBB"] {
+        assert_eq!(won(pieces, 20, 20_000).0, 20, "{pieces}");
+    }
+    let (won, _) = won("KBN", 10, 20_000);
+    assert!(won >= 9, "{won} of 10");
+}

@@ -104,7 +104,7 @@ fn an_end_loses_nothing_and_a_kill_little() {
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        thread::sleep(Duration::from_millis(700));
+        thread::sleep(Duration::from_millis(1_200));
         let sent = Command::new("kill")
             .args([signal, &child.id().to_string()])
             .status();

@@ -21,20 +21,30 @@ test('a race: every row agrees with minimax, and a toggle adds a row', async () 
   await done(page);
 });
 
-test('a race of the players of a document shows the numbers that it prints', async () => {
-  const page = await openPage(home.browser, `${home.server.url}#/race?limit=depth2&p=${encodeURIComponent('report-minimax;report-ab')}`);
-  await page.waitForSelector('table .chip');
-  const fen = page.getByLabel('FEN', { exact: true });
-  await fen.fill('report-3');
-  await fen.press('Enter');
-  await page.waitForFunction(() => [...document.querySelectorAll('input')].some((input) => input.value.startsWith('r2q3k/')));
-  await page.click('text=Run all');
-  await page.waitForFunction(() => document.querySelectorAll('.yes').length === 2);
-  const rows = await page.locator('tr.figures').allInnerTexts();
-  assert.match(rows[0], /39,894 as printed/);
-  assert.match(rows[1], /8,392 as printed/);
-  for (const row of rows) assert.match(row, /Qh6\s+2\s+2\s/, row);
-  await done(page);
+test('a race of the players of a document shows the numbers that it prints, at every depth of its tables', async () => {
+  const printed = [
+    [0, 'Qxf5', 3, '35', '35'],
+    [1, 'Nxd4', -2, '1,111', '1,111'],
+    [2, 'Qh6', 2, '39,894', '8,392'],
+    [3, 'Qh6', -2, '1,275,708', '246,987'],
+  ];
+  for (const [depth, move, value, ...nodes] of printed) {
+    const page = await openPage(home.browser, `${home.server.url}#/race?limit=depth${depth}&p=${encodeURIComponent('report-minimax;report-ab')}`);
+    await page.waitForSelector('table .chip');
+    const fen = page.getByLabel('FEN', { exact: true });
+    await fen.fill('report-3');
+    await fen.press('Enter');
+    await page.waitForFunction(() => [...document.querySelectorAll('input')].some((input) => input.value.startsWith('r2q3k/')));
+    await page.click('text=Run all');
+    await page.waitForFunction(() => document.querySelectorAll('.yes').length === 2);
+    const rows = await page.locator('tr.figures').allInnerTexts();
+    rows.forEach((row, place) => {
+      assert.match(row, new RegExp(`\\b${nodes[place]} as printed`), row);
+      // Its move, the depth and the value, in the document's own units.
+      assert.match(row.replaceAll('\u2212', '-'), new RegExp(`${move}\\s+${depth}\\s+${value}\\s|${move}\\s+${value}\\s+${depth}\\s`), row);
+    });
+    await done(page);
+  }
 });
 
 test('the chips of a row are the typed defaults of its player', async () => {

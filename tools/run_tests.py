@@ -85,13 +85,16 @@ def main():
         for one in as_completed(running):
             code, output, took = one.result()
             good = tell(running[one][0], code, output, took)
-            passed += good
-            if code != 0:
-                name, command, folder = running[one]
-                tests = those_that_failed(output) if command[0] != "cargo" else []
+            name, command, folder = running[one]
+            tests = those_that_failed(output) if command[0] != "cargo" else []
+            if code == 0:
+                passed += good
+            elif tests:
+                passed += good
+                bad.append((name, [command[0], "--exact", "--test-threads=1", *tests], folder))
+            else:
                 # A program that was ended, or that broke, is asked all of it again.
-                passed -= 0 if tests else good
-                bad.append((name, [command[0], "--exact", "--test-threads=1", *tests] if tests else command, folder))
+                bad.append((name, command, folder))
     # Beside the others and a browser a test may wait in vain. What is wrong fails alone, too.
     failed = []
     for name, command, folder in bad:

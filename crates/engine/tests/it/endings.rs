@@ -2,7 +2,7 @@
 //!
 //! `cargo test -p engine --test it endings -- --nocapture --include-ignored` prints how many of each were won.
 
-use chess::{Game, Position};
+use chess::{Bitboard, Color, Game, Move, PieceKind, Position};
 use engine::{Engine, Request, Settings};
 use gametree::{Limits, Signal, SplitMix64};
 
@@ -17,15 +17,14 @@ fn position(pieces: &str, random: &mut SplitMix64) -> Position {
         let ranks: Vec<String> = board.iter().map(|rank| rank.iter().collect()).collect();
         let all = pieces.len() as u32 + 1;
         let read = |side: char| Position::from_fen(&format!("{} {side} - - 0 1", ranks.join("/")));
-        // If the bare king could move first it would take nothing.
         let (Ok(position), Ok(other)) = (read('w'), read('b')) else {
             continue;
         };
-        let takes = other.legal_moves().into_iter().any(chess::Move::is_capture);
+        let takes = other.legal_moves().into_iter().any(Move::is_capture);
         // Two bishops on one colour are no better than one.
-        let bishops = position.pieces(chess::Color::White, chess::PieceKind::Bishop);
+        let bishops = position.pieces(Color::White, PieceKind::Bishop);
         let one_coloured = bishops.has_several()
-            && bishops.meets(chess::Bitboard::DARK) != bishops.meets(!chess::Bitboard::DARK);
+            && bishops.meets(Bitboard::DARK) != bishops.meets(!Bitboard::DARK);
         if position.occupied().count() == all && !takes && !one_coloured {
             return position;
         }

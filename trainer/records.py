@@ -12,7 +12,7 @@ RECORD = np.dtype([
     ("occupied", "<u8"),  # a1 the lowest bit
     ("men", "u1", 16),    # a man on each of these squares, two in a byte, the first in the low half
     ("score", "<i2"),     # centipawns for the side to move
-    ("result", "u1"),     # for the side to move: 0 lost, 1 drawn, 2 won
+    ("result", "u1"),     # for the side to move: 0 lost, 1 drawn, 2 won; 3 if the position is of no game
     ("black", "u1"),      # 1 if Black is to move
     ("game", "<u4"),      # the game it belongs to
 ])

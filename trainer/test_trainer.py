@@ -212,6 +212,19 @@ class Train(unittest.TestCase):
         error = np.abs(net.quantised(bytes(32)).evaluate(positions) - exact)
         self.assertLess(error.mean(), 4)
 
+    def test_a_position_of_no_game_has_only_its_score(self):
+        variant = train.Variant.parse("width=32,wdl=0.5")
+        net = train.Net(variant)
+        for score in (-300, 200):
+            losses = []
+            for wdl, result in ((0.5, 3), (0.0, 0)):
+                variant.wdl = wdl
+                rows = recorded(START)
+                rows["score"], rows["result"] = score, result
+                part = train.Positions(torch.from_numpy(rows.view(np.uint8).reshape(-1, 32).copy()), 0)
+                losses.append(train.loss_of(net, variant, *part.batch(torch.tensor([0]), torch.float32)).item())
+            self.assertEqual(*losses)
+
     def test_a_training(self):
         # The queen decides: the scores say so, and the network has to find out.
         fens = many()

@@ -176,7 +176,10 @@ def bucket_of(number, buckets):
 def loss_of(net, variant, hot, number, score, result):
     """The mean error of the expected score."""
     expected = torch.sigmoid(net(hot, bucket_of(number, variant.buckets)))
-    target = variant.wdl * result + (1 - variant.wdl) * torch.sigmoid(score / quantise.SCALE)
+    by_score = torch.sigmoid(score / quantise.SCALE)
+    # A position that is of no game has no result: there is only its score to learn from.
+    wdl = variant.wdl * (result <= 1)
+    target = wdl * result + (1 - wdl) * by_score
     error = (expected - target).abs()
     return (error.square() if variant.power == 2 else error.pow(variant.power)).mean()
 

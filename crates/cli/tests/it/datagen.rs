@@ -71,6 +71,13 @@ fn games_are_made_looked_at_and_unpacked() {
         .succeeds()
         .stdout;
     assert!(before(&said, "positions") > all_kept / 2, "{said}");
+    let samples = ["pack", "samples", &all, "-o", &records, "--nodes", "40"];
+    let said = run(&samples).succeeds().stdout;
+    assert_eq!(before(&said, "games"), 14);
+    let size = fs::metadata(&records).expect("a file").len();
+    assert_eq!(size, 32 * before(&said, "positions"));
+    assert!(before(&said, "positions") > all_kept / 4, "{said}");
+    run(&[&samples[..], &["--each", "0"]].concat()).fails_saying(&["'0' is no number from 1 on"]);
     // The weights can be tuned on it.
     let weights = folder.file("weights.rs");
     run(&["tune", &text, "--epochs", "1", "--out", &weights]).succeeds();

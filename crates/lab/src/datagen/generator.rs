@@ -7,7 +7,7 @@ use contest::book;
 use engine::network::Network;
 use engine::{Engine, Event, Request, Settings};
 use games::{Chess, GameKind, GameResult};
-use gametree::{Limits, Signal, SplitMix64, Value};
+use gametree::{Limits, Observer, Signal, SplitMix64, Value};
 
 use super::{MATE_SCORE, Recipe, ScoredGame};
 
@@ -113,31 +113,40 @@ impl Generator {
     }
 
     fn choose(&mut self, game: &Game, nodes: u64) -> (Move, i16) {
-        let request = Request::new(Limits {
-            soft_nodes: Some(nodes),
-            ..Limits::nodes(nodes * Recipe::HARD)
-        });
-        let mut score = 0;
-        let choice = self
-            .engine
-            .search(game, &request, &Signal::default(), &mut |event| {
-                if let Event::Info(info) = event {
-                    score = match info.score {
-                        Value::Mate(moves) if moves > 0 => MATE_SCORE,
-                        Value::Mate(_) => -MATE_SCORE,
-                        value => {
-                            let most = i32::from(MATE_SCORE) - 1;
-                            value.score().clamp(-most, most) as i16
-                        }
-                    };
-                }
-            });
-        let best = choice
-            .best
-            .or(game.position().legal_moves().first().copied());
-        // The caller asks only where the game goes on.
-        (best.expect("a legal move"), score)
+        score_by_search(&mut self.engine, game, nodes, None)
     }
+}
+
+/// The best move and its score in centipawns, by a search that ends with the first iteration beyond so many nodes. The game must
+/// go on.
+pub(super) fn score_by_search(
+    engine: &mut Engine,
+    game: &Game,
+    nodes: u64,
+    watch: Option<&mut dyn Observer<Move>>,
+) -> (Move, i16) {
+    let request = Request::new(Limits {
+        soft_nodes: Some(nodes),
+        ..Limits::nodes(nodes * Recipe::HARD)
+    });
+    let mut score = 0;
+    let mut hear = |event: &Event| {
+        if let Event::Info(info) = event {
+            score = match info.score {
+                Value::Mate(moves) if moves > 0 => MATE_SCORE,
+                Value::Mate(_) => -MATE_SCORE,
+                value => {
+                    let most = i32::from(MATE_SCORE) - 1;
+                    value.score().clamp(-most, most) as i16
+                }
+            };
+        }
+    };
+    let choice = engine.search_watched(game, &request, &Signal::default(), &mut hear, watch);
+    let best = choice
+        .best
+        .or(game.position().legal_moves().first().copied());
+    (best.expect("a legal move"), score)
 }
 
 /// What the last scores say about the end of a game.

@@ -2,7 +2,7 @@
 //!
 //! The [`Generator`] plays them by a [`Recipe`], each from its number and a seed alone. A [`pack`] keeps whole games, small and
 //! guarded. What learns wants positions: [`ScoredGame::kept`] goes through the quiet ones, and a [`Record`] is one of them in 32
-//! bytes, as a trainer reads it.
+//! bytes, as a trainer reads it. [`Neighbours`] and [`Samples`] are positions beside those of the games.
 
 mod game;
 mod generator;
@@ -11,6 +11,7 @@ pub mod pack;
 mod raw;
 mod recipe;
 mod record;
+mod samples;
 mod tally;
 
 pub use game::{Keep, MATE_SCORE, Scored, ScoredGame};
@@ -19,4 +20,5 @@ pub use neighbours::Neighbours;
 pub use raw::read_raw;
 pub use recipe::Recipe;
 pub use record::{RECORD_SIZE, Record};
+pub use samples::{Drawing, Samples};
 pub use tally::Tally;

@@ -73,7 +73,7 @@ impl Neighbours {
 }
 
 /// A quiet move of a position in which nothing can be won at once.
-fn quiet_move(position: &Position) -> Option<Move> {
+pub(super) fn quiet_move(position: &Position) -> Option<Move> {
     if position.in_check() {
         return None;
     }

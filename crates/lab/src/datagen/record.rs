@@ -15,7 +15,7 @@ pub const RECORD_SIZE: usize = 32;
 /// | 0..8 | the occupied squares, a1 the lowest bit |
 /// | 8..24 | the man on each of them, in their order, two in a byte, the first in the low half: pawn 0, knight 1, bishop 2, rook 3, queen 4, king 5, and 8 more for Black |
 /// | 24..26 | the score of the search in centipawns for the side to move |
-/// | 26 | the result for the side to move: 0 lost, 1 drawn, 2 won |
+/// | 26 | the result for the side to move: 0 lost, 1 drawn, 2 won; 3 if the position is of no game |
 /// | 27 | 1 if Black is to move |
 /// | 28..32 | the game it belongs to, so that whole games can be held out |
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +52,14 @@ impl Record {
         bytes[27] = u8::from(black);
         bytes[28..].copy_from_slice(&(game.number as u32).to_le_bytes());
         Self(bytes)
+    }
+
+    /// A position beside a game, held out together with it. How that game ended says nothing about it.
+    #[must_use]
+    pub fn without_result(game: &ScoredGame, scored: &Scored) -> Self {
+        let mut record = Self::new(game, scored);
+        record.0[26] = 3;
+        record
     }
 }
 

@@ -8,7 +8,8 @@ use games::GameResult;
 use gametree::SplitMix64;
 use lab::datagen::pack::{Origin, Pack, PackError, PackWriter};
 use lab::datagen::{
-    Generator, Keep, MATE_SCORE, Neighbours, Recipe, Record, Scored, ScoredGame, Tally, read_raw,
+    Drawing, Generator, Keep, MATE_SCORE, Neighbours, Recipe, Record, Samples, Scored, ScoredGame,
+    Tally, read_raw,
 };
 
 fn recipe() -> Recipe {
@@ -319,4 +320,37 @@ fn neighbours_are_quiet_and_valued_by_the_terms() {
     let boards = |all: &[Scored]| all.iter().map(|one| one.position).collect::<Vec<_>>();
     assert_eq!(boards(&found(1)), boards(&some));
     assert_ne!(boards(&found(2)), boards(&some));
+}
+
+#[test]
+fn samples_are_quiet_positions_of_the_tree_and_are_decided_by_the_seed() {
+    let mut generator = Generator::new(recipe(), 3, None);
+    let game = (0..)
+        .find_map(|number| generator.game(number))
+        .expect("a game");
+    let keep = Keep::default();
+    let drawing = Drawing {
+        nodes: 80,
+        one_in: 3,
+        ..Drawing::default()
+    };
+    let found = |seed| Samples::new(drawing, seed, None).of(&game, &keep);
+    let some = found(1);
+    assert!(some.len() > game.moves.len() / 3, "{}", some.len());
+    assert!(some.iter().all(|one| keep.keeps(one)));
+    // Most of them were never on the board.
+    let played: Vec<Position> = game.positions().map(|scored| scored.position).collect();
+    let new = some.iter().filter(|one| !played.contains(&one.position));
+    assert!(new.count() > some.len() / 2);
+    let boards = |all: &[Scored]| all.iter().map(|one| one.position).collect::<Vec<_>>();
+    assert_eq!(boards(&found(1)), boards(&some));
+    assert_ne!(boards(&found(2)), boards(&some));
+    // A trainer is told that they are of no game, and of which game they must be held out with.
+    let record = Record::without_result(&game, &some[0]).0;
+    let of_the_game = Record::new(&game, &some[0]).0;
+    assert_eq!(record[26], 3);
+    assert_eq!(
+        (&record[..26], &record[27..]),
+        (&of_the_game[..26], &of_the_game[27..])
+    );
 }

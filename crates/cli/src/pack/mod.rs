@@ -1,5 +1,7 @@
 //! The command `espalier pack`: what is in packs of games, and what can be made of them.
 
+mod samples;
+
 use std::fs::{self, File};
 use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -10,6 +12,7 @@ use lab::datagen::pack::{Origin, Pack, PackError, PackWriter};
 use lab::datagen::{Keep, Neighbours, Record, Scored, ScoredGame, Tally, read_raw};
 
 use crate::error::Failure;
+pub use samples::SamplesArgs;
 
 /// What `pack` takes.
 #[derive(Args, Debug)]
@@ -21,6 +24,7 @@ use crate::error::Failure;
   espalier pack unpack train.pack -o train.bin
   espalier pack unpack train.pack -o train.txt --as text
   espalier pack unpack train.pack -o first.bin --neighbours 10
+  espalier pack samples train.pack -o tree.bin --each 4 --nodes 300
   xz -dc games.bin.xz | espalier pack import - -o games.pack --player \"espalier 2d58586\"")]
 pub struct PackArgs {
     /// What to do
@@ -101,6 +105,8 @@ pub enum Action {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Write positions out of the trees of searches, each with what a search of its own says, for a trainer
+    Samples(SamplesArgs),
     /// Pack the games of a plain file: result, unscored moves, moves, scores
     Import {
         /// The file; - for standard input
@@ -159,6 +165,7 @@ pub fn command(args: &PackArgs, output: &mut impl Write) -> Result<(), Failure> 
             let neighbours = neighbours.map(|each| Neighbours::new(each, *seed));
             unpack(packs, to, *form, &keep, neighbours, output)?;
         }
+        Action::Samples(args) => samples::command(args, output)?,
         Action::Import {
             input,
             output: to,

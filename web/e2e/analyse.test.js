@@ -123,6 +123,14 @@ test('terms light the squares that cause them', async () => {
   await page.waitForFunction(() => document.querySelectorAll('.lit').length === 0);
   await page.focus('#panel-terms button:text-is("Placement")');
   await page.waitForSelector('.under .lit');
+  // What the network says stands beside it, and what each man is worth to it.
+  const network = page.locator('section[aria-label="The network"]');
+  assert.match(await network.innerText(), /The network (says [+−]\d+\.\d\d to the terms|and the terms agree)/);
+  assert.equal(await network.locator('li').count(), 30);
+  assert.match(await network.locator('li').first().innerText(), /^Qd[18] \d+\.\d$/);
+  await page.mouse.move(5, 5);
+  await network.getByRole('group', { name: "Black's men" }).hover();
+  await page.waitForSelector('.under .lit');
   await done(page);
 });
 

@@ -1002,6 +1002,16 @@ name: string,
  */
 about: string, };
 
+export type NetworkOpinion = { 
+/**
+ * The value for White as a search takes it, in hundredths of a pawn.
+ */
+value: number, 
+/**
+ * For each man but the kings its square, its letter (small for Black), and how much its side would lose without it.
+ */
+men: Array<[string, string, number]>, };
+
 export type Ordered = { 
 /**
  * The move.
@@ -1868,7 +1878,11 @@ known: string | null,
 /**
  * The value for White in hundredths of a pawn.
  */
-value: number, };
+value: number, 
+/**
+ * What the network says, which the search asks.
+ */
+network: NetworkOpinion | null, };
 
 export type Test = { 
 /**

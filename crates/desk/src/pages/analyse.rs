@@ -17,8 +17,9 @@ use crate::job::Job;
 use crate::pages::think::line_of;
 use crate::position::record;
 use crate::protocol::{
-    Analysis, EngineLine, EngineSettings, EvalParts, GameId, GameReport, Limit, Line, ProofLine,
-    ProvedSentence, ReportMove, ReportSide, ReviewPoint, ReviewStep, Say, TermRow, Terms, WhyInfo,
+    Analysis, EngineLine, EngineSettings, EvalParts, GameId, GameReport, Limit, Line,
+    NetworkOpinion, ProofLine, ProvedSentence, ReportMove, ReportSide, ReviewPoint, ReviewStep,
+    Say, TermRow, Terms, WhyInfo,
 };
 use games::BoardGame;
 
@@ -291,7 +292,20 @@ pub fn terms(line: &Line) -> Result<Say, String> {
             patience: percent(explained.patience, 256),
             known: explained.known.map(|known| known.name.to_owned()),
             value: explained.value,
+            network: network_opinion(game.position()),
         },
+    })
+}
+
+/// What the network in the program says, and about each man.
+fn network_opinion(position: &chess::Position) -> Option<NetworkOpinion> {
+    let said = engine::eval::ask(&*engine::network::own().ok()?, position);
+    let men = said.worths.iter();
+    Some(NetworkOpinion {
+        value: said.value,
+        men: men
+            .map(|man| (man.square.to_string(), man.piece.letter(), man.worth))
+            .collect(),
     })
 }
 

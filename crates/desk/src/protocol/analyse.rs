@@ -117,6 +117,18 @@ pub struct Terms {
     pub known: Option<String>,
     /// The value for White in hundredths of a pawn.
     pub value: i32,
+    /// What the network says, which the search asks.
+    pub network: Option<NetworkOpinion>,
+}
+
+/// What the network says about a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NetworkOpinion {
+    /// The value for White as a search takes it, in hundredths of a pawn.
+    pub value: i32,
+    /// For each man but the kings its square, its letter (small for Black), and how much its side would lose without it.
+    pub men: Vec<(String, char, i32)>,
 }
 
 /// A term of the evaluation.

@@ -21,8 +21,8 @@ mod tree;
 mod typescript;
 
 pub use analyse::{
-    Analysis, EngineLine, EvalParts, GameReport, ProofLine, ProvedSentence, ReportMove, ReportSide,
-    ReviewPoint, ReviewStep, TermRow, Terms, WhyInfo,
+    Analysis, EngineLine, EvalParts, GameReport, NetworkOpinion, ProofLine, ProvedSentence,
+    ReportMove, ReportSide, ReviewPoint, ReviewStep, TermRow, Terms, WhyInfo,
 };
 pub use game::{
     GameId, GameInfo, GameTree, Legal, Line, Named, Over, Ply, Position, Side, TreeMove, View,

@@ -24,7 +24,7 @@ pub use samples::SamplesArgs;
   espalier pack unpack train.pack -o train.bin
   espalier pack unpack train.pack -o train.txt --as text
   espalier pack unpack train.pack -o first.bin --neighbours 10
-  espalier pack samples train.pack -o tree.bin --each 4 --nodes 300
+  espalier pack samples train.pack -o tree.bin --each 6 --nodes 200
   xz -dc games.bin.xz | espalier pack import - -o games.pack --player \"espalier 2d58586\"")]
 pub struct PackArgs {
     /// What to do

@@ -27,7 +27,7 @@ pub struct SamplesArgs {
     /// The file to write: records of 32 bytes
     #[arg(long, short, value_name = "FILE")]
     pub output: PathBuf,
-    /// At most so many positions out of each tree
+    /// Search at most so many positions out of each tree
     #[arg(long, value_name = "N", default_value_t = Drawing::default().each, value_parser = at_least_one)]
     pub each: usize,
     /// Search one in so many positions of a game

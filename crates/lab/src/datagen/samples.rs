@@ -3,7 +3,7 @@
 //! The evaluation is asked about positions that nobody would play: one side has just blundered, or given something up for
 //! nothing yet. A game has few of them. So a position of a game is searched once more, some of the positions in that tree are
 //! drawn by lot, and each of the quiet ones is searched in its turn. A search of a few hundred nodes is enough for that, so
-//! that there are several such positions for the price of one move of a game.
+//! several of them cost no more than one move of a game.
 
 use std::sync::Arc;
 
@@ -20,13 +20,13 @@ use super::{Keep, Scored, ScoredGame};
 /// How positions are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Drawing {
-    /// At most so many out of each tree.
+    /// At most so many out of each tree are searched.
     pub each: usize,
     /// Only one in so many positions of a game is searched: its neighbours have nearly the same tree.
     pub one_in: u64,
     /// The soft limit of every search.
     pub nodes: u64,
-    /// How far, in centipawns, the value of a position may be from the value of the tree. What is further away is cut off
+    /// How far, in centipawns, the value of a position may be from the value of the tree. What is further away is cut off,
     /// whatever its exact value is.
     pub near: i16,
 }
@@ -34,17 +34,21 @@ pub struct Drawing {
 impl Default for Drawing {
     fn default() -> Self {
         Self {
-            each: 4,
+            each: 6,
             one_in: 4,
-            nodes: 300,
+            nodes: 200,
             near: 500,
         }
     }
 }
 
+/// For each position that is wanted, so many are drawn: some are not quiet, and some are far away.
+const DRAWN: usize = 4;
+
 /// Draws positions. Make one for each thread.
 pub struct Samples {
     engine: Engine,
+    network: Option<Arc<Network>>,
     drawing: Drawing,
     seed: u64,
 }
@@ -55,11 +59,12 @@ impl Samples {
     pub fn new(drawing: Drawing, seed: u64, network: Option<Arc<Network>>) -> Self {
         let settings = Settings {
             hash: 4,
-            network,
+            network: network.clone(),
             ..Settings::default()
         };
         Self {
             engine: Engine::new(&settings),
+            network,
             drawing,
             seed,
         }
@@ -74,7 +79,8 @@ impl Samples {
             if random.below(self.drawing.one_in.max(1)) != 0 {
                 continue;
             }
-            let mut tree = Tree::new(root.position, self.drawing.each, random.next_u64());
+            let most = self.drawing.each * DRAWN;
+            let mut tree = Tree::new(root.position, most, random.next_u64());
             let (_, score) = score_by_search(
                 &mut self.engine,
                 &Game::new(root.position),
@@ -82,12 +88,30 @@ impl Samples {
                 Some(&mut tree),
             );
             let value = for_white(&root.position, score);
-            for position in tree.drawn {
-                let Some(sample) = self.judged(position, root.ply) else {
-                    continue;
+            let is_near = |white: i16| {
+                (i32::from(white) - i32::from(value)).abs() <= i32::from(self.drawing.near)
+            };
+            let mut drawn = tree.drawn;
+            random.shuffle(&mut drawn);
+            let quiet = drawn.into_iter().filter(|position| {
+                quiet_move(position).is_some()
+                    && is_near(for_white(position, self.at_sight(position)))
+            });
+            let chosen: Vec<Position> = quiet.take(self.drawing.each).collect();
+            for position in chosen {
+                let (played, score) = score_by_search(
+                    &mut self.engine,
+                    &Game::new(position),
+                    self.drawing.nodes,
+                    None,
+                );
+                let sample = Scored {
+                    position,
+                    played,
+                    white_score: for_white(&position, score),
+                    ply: root.ply,
                 };
-                let away = i32::from(sample.white_score) - i32::from(value);
-                if away.abs() <= i32::from(self.drawing.near) && keep.keeps(&sample) {
+                if is_near(sample.white_score) && keep.keeps(&sample) {
                     found.push(sample);
                 }
             }
@@ -95,21 +119,13 @@ impl Samples {
         found
     }
 
-    /// The position with what a search says about it, if it is quiet.
-    fn judged(&mut self, position: Position, ply: usize) -> Option<Scored> {
-        quiet_move(&position)?;
-        let (played, score) = score_by_search(
-            &mut self.engine,
-            &Game::new(position),
-            self.drawing.nodes,
-            None,
-        );
-        Some(Scored {
-            position,
-            played,
-            white_score: for_white(&position, score),
-            ply,
-        })
+    /// The value for the side to move without a search.
+    fn at_sight(&self, position: &Position) -> i16 {
+        let value = match &self.network {
+            Some(network) => network.evaluate(position),
+            None => engine::eval::evaluate(position),
+        };
+        value.clamp(i32::from(i16::MIN + 1), i32::from(i16::MAX)) as i16
     }
 }
 

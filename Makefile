@@ -207,6 +207,6 @@ fuzz:
 
 clean:
 	cargo clean
-	rm -rf bench/target fuzz/target espalier web/node_modules web/dist/assets web/dist/index.html
+	rm -rf bench/target fuzz/target espalier web/node_modules web/.svelte-check web/dist/assets web/dist/index.html
 
 .PHONY: all build run quick web web-lint test style test-build test-run e2e browser pictures lint signature loom races syzygy recompute bench profile switches selfplay fuzz clean

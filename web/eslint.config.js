@@ -7,7 +7,7 @@ import svelteConfig from './svelte.config.js';
 
 export default defineConfig(
   // protocol.ts is made from the types of the server.
-  { ignores: ['dist', 'src/protocol.ts'] },
+  { ignores: ['dist', '.svelte-check', 'src/protocol.ts'] },
   js.configs.recommended,
   ts.configs.recommended,
   svelte.configs.recommended,

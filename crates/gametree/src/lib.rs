@@ -17,6 +17,7 @@ mod evaluator;
 mod event;
 mod game;
 mod limits;
+mod mark;
 mod pv;
 mod request;
 mod result;
@@ -33,6 +34,7 @@ pub use game::{Game, Player, Turn, perft};
 #[cfg(not(target_arch = "wasm32"))]
 pub use limits::WallClock;
 pub use limits::{Clock, Limits, MAX_DEPTH, StoppedClock};
+pub use mark::{Mark, Marked, Unit};
 pub use observer::{Heard, Iterations, Observer, Silent};
 pub use pv::PvTable;
 pub use request::{Clocks, Request, net_time};

@@ -6,9 +6,10 @@
 //! that nobody watches pays nothing, and a watched one visits the same nodes.
 //!
 //! The order of events at a node: `enter`, perhaps `probe`, perhaps `order`, then
-//! for each move `try_move` followed by the events of the child, perhaps `cut`, and `leave`.
+//! for each move `try_move` followed by the events of the child, perhaps `cut`, perhaps `mark`, and `leave`.
 //! If a limit ends the search, `stopped` is the last event and open nodes stay open.
 
+use crate::mark::Marked;
 use crate::ordering::Rank;
 use crate::result::{Bound, Stats};
 use crate::score::Score;
@@ -202,6 +203,18 @@ pub trait Observer<M> {
         let _ = (reason, skipped);
     }
 
+    /// Whether anybody sees the single nodes. Where nobody does a search need not find out what to tell of them.
+    #[inline(always)]
+    fn is_watching(&self) -> bool {
+        true
+    }
+
+    /// Numbers that the search keeps at the open node, or at the child that a move leads to.
+    #[inline(always)]
+    fn mark(&mut self, child: Option<M>, marks: &[Marked]) {
+        let _ = (child, marks);
+    }
+
     /// A node is left.
     #[inline(always)]
     fn leave(&mut self, event: &Leave<M>) {
@@ -223,7 +236,11 @@ pub trait Observer<M> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
-impl<M> Observer<M> for Silent {}
+impl<M> Observer<M> for Silent {
+    fn is_watching(&self) -> bool {
+        false
+    }
+}
 
 /// A completed iteration: its depth, its value, what the value means, its line, and what everything cost so far.
 pub type Heard<'a, M> = dyn FnMut(u32, Score, Bound, &[M], &Stats) + 'a;
@@ -232,6 +249,10 @@ pub type Heard<'a, M> = dyn FnMut(u32, Score, Bound, &[M], &Stats) + 'a;
 pub struct Iterations<'a, M>(pub Option<&'a mut Heard<'a, M>>);
 
 impl<M> Observer<M> for Iterations<'_, M> {
+    fn is_watching(&self) -> bool {
+        false
+    }
+
     fn iteration(&mut self, depth: u32, score: Score, bound: Bound, pv: &[M], stats: &Stats) {
         if let Some(hear) = &mut self.0 {
             hear(depth, score, bound, pv, stats);
@@ -255,6 +276,12 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
     }
     fn cut(&mut self, reason: Cut, skipped: &[M]) {
         (**self).cut(reason, skipped);
+    }
+    fn is_watching(&self) -> bool {
+        (**self).is_watching()
+    }
+    fn mark(&mut self, child: Option<M>, marks: &[Marked]) {
+        (**self).mark(child, marks);
     }
     fn leave(&mut self, event: &Leave<M>) {
         (**self).leave(event);

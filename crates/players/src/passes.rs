@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use gametree::observer::{Cut, Enter, Leave, Probe, Try};
 use gametree::ordering::Rank;
-use gametree::{Bound, Event, Info, Limits, Observer, Score, Stats, Value};
+use gametree::{Bound, Event, Info, Limits, Marked, Observer, Score, Stats, Value};
 
 use crate::answer::Hear;
 
@@ -46,6 +46,16 @@ impl<M: Copy> Observer<M> for Passes<'_, '_, M> {
     fn cut(&mut self, reason: Cut, skipped: &[M]) {
         if let Some(watch) = &mut self.watch {
             watch.cut(reason, skipped);
+        }
+    }
+
+    fn is_watching(&self) -> bool {
+        self.watch.as_ref().is_some_and(|watch| watch.is_watching())
+    }
+
+    fn mark(&mut self, child: Option<M>, marks: &[Marked]) {
+        if let Some(watch) = &mut self.watch {
+            watch.mark(child, marks);
         }
     }
 

@@ -15,6 +15,7 @@ use super::arena::{ROOT, Tree};
 use super::board::AnyMove;
 use super::outcome::{Alternative, Outcome, deepen};
 use super::trip::Trip;
+use crate::mark::Mark;
 use crate::observer::How;
 use crate::result::Bound;
 use crate::score::{INF, Score};
@@ -139,6 +140,15 @@ impl Rollouts {
         } else {
             Bound::Lower
         };
+        let (high, visits) = (known.high, known.visits);
+        trip.mark(
+            None,
+            &[
+                (Mark::Low, low),
+                (Mark::High, high),
+                (Mark::Visits, visits as i32),
+            ],
+        );
         trip.leave(low, bound, None, How::Searched);
         Ok(())
     }

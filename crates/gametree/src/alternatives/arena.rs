@@ -2,6 +2,7 @@
 
 use super::board::AnyMove;
 use super::trip::Trip;
+use crate::mark::Marked;
 use crate::observer::How;
 use crate::result::Bound;
 use crate::score::{INF, Score};
@@ -36,6 +37,12 @@ pub struct Node<X> {
 
 /// Values the position on the board, so many plies from the root: its value, and whether the game is over there.
 pub type Valued<'a> = dyn FnMut(&mut Trip<'_>, u32) -> Result<(Score, bool), Stopped> + 'a;
+
+/// What a node is told to be worth on the way back, and how sure that is.
+pub type Worth<'a, X> = dyn Fn(&Node<X>) -> (Score, Bound) + 'a;
+
+/// The numbers that somebody who watches sees at a node besides its value.
+pub type Marks<'a, X> = dyn Fn(&Node<X>, &mut Vec<Marked>) + 'a;
 
 /// A stored tree. It has room for as many nodes as the search may keep, and says so when there is none left.
 #[derive(Clone, Debug)]
@@ -270,13 +277,45 @@ impl<X: Clone + Default> Tree<X> {
     }
 
     /// Takes the moves of [`go_to`](Tree::go_to) back.
-    pub fn go_back(&self, trip: &mut Trip<'_>, way: &mut Vec<u32>) {
+    pub fn go_back(
+        &self,
+        trip: &mut Trip<'_>,
+        way: &mut Vec<u32>,
+        worth: &Worth<'_, X>,
+        marks: &Marks<'_, X>,
+    ) {
         for &node in way.iter().skip(1).rev() {
             trip.board.undo();
             let above = self.parent(node).unwrap_or(ROOT);
-            trip.leave(self.node(above).value, Bound::Upper, None, How::Searched);
+            self.tell_marks(trip, above, None, marks);
+            let (value, bound) = worth(self.node(above));
+            trip.leave(value, bound, None, How::Searched);
         }
         way.clear();
+    }
+
+    /// Tells the marks of a node that is open, or that a move from the open one leads to.
+    pub fn tell_marks(
+        &self,
+        trip: &mut Trip<'_>,
+        id: u32,
+        child: Option<AnyMove>,
+        marks: &Marks<'_, X>,
+    ) {
+        if trip.is_watched() {
+            let mut found = Vec::new();
+            marks(self.node(id), &mut found);
+            trip.mark(child, &found);
+        }
+    }
+
+    /// Tells the marks of all children of the open node.
+    pub fn tell_children(&self, trip: &mut Trip<'_>, id: u32, marks: &Marks<'_, X>) {
+        if trip.is_watched() {
+            for child in self.children(id) {
+                self.tell_marks(trip, child, Some(self.node(child).mv), marks);
+            }
+        }
     }
 
     /// Goes from the root down a stored tree: `choose` names the next child, or nobody where the way ends. The moves are
@@ -306,9 +345,19 @@ impl<X: Clone + Default> Tree<X> {
         }
     }
 
-    /// Goes back up a way, taking the moves back.
-    pub fn ascend(&self, trip: &mut Trip<'_>, way: &[u32]) {
+    /// Goes back up a way, taking the moves back. The children of its last node are new, if there are any.
+    pub fn ascend(&self, trip: &mut Trip<'_>, way: &[u32], marks: &Marks<'_, X>) {
+        if !trip.is_watched() {
+            for _ in way.iter().skip(1) {
+                trip.board.undo();
+            }
+            return;
+        }
+        if let Some(&last) = way.last() {
+            self.tell_children(trip, last, marks);
+        }
         for (index, &id) in way.iter().enumerate().rev() {
+            self.tell_marks(trip, id, None, marks);
             let best = self.best_child(id).map(|child| self.node(child).mv);
             trip.leave(self.node(id).value, Bound::Exact, best, How::Searched);
             if index > 0 {

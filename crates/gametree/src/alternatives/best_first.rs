@@ -16,6 +16,7 @@
 use super::arena::{ROOT, Tree, is_enough};
 use super::outcome::{Alternative, Outcome};
 use super::trip::Trip;
+use crate::mark::Mark;
 use crate::result::Bound;
 use crate::walk::Stopped;
 
@@ -42,11 +43,12 @@ impl BestFirst {
         let mut way = Vec::new();
         let mut stopped = false;
         let mut told = tree.node(ROOT).mv;
+        let mut steps = 0;
         loop {
             // Down the principal variation to its end.
             let leaf = tree.descend(trip, &mut way, &mut |tree, id| tree.best_child(id));
             if tree.node(leaf).closed || is_enough(trip) {
-                tree.ascend(trip, &way);
+                tree.ascend(trip, &way, &|_, _| {});
                 break;
             }
             // Expand it, and back its values up.
@@ -54,8 +56,10 @@ impl BestFirst {
             if grown.is_ok() {
                 tree.back_up(&way);
                 step(tree, leaf);
+                steps += 1;
+                trip.mark(None, &[(Mark::Step, steps)]);
             }
-            tree.ascend(trip, &way);
+            tree.ascend(trip, &way, &|_, _| {});
             if grown.is_err() {
                 stopped = true;
                 break;

@@ -13,11 +13,12 @@
 //! **The invariant.** With certain leaves it is minimax and there is nothing to gain (`U = 0`); distributions rise from 0 to 1; a
 //! leaf that cannot matter has importance 0.
 
-use super::arena::{ROOT, Tree, is_enough};
+use super::arena::{Node, ROOT, Tree, is_enough};
 use super::distribution::{Cdf, GRID, Grid, best_of};
 use super::leaf_model::LeafModel;
 use super::outcome::{Alternative, Outcome};
 use super::trip::Trip;
+use crate::mark::{Mark, Marked};
 use crate::observer::How;
 use crate::result::Bound;
 use crate::score::{self, INF, Score};
@@ -84,6 +85,7 @@ impl BestPlay {
         self.expand(trip, tree, grid, ROOT)?;
         loop {
             back_up_all(tree);
+            tell(trip, tree, grid);
             let best = best_move(tree, grid);
             let line = tree.line_from(Some(best));
             let value = grid.mean(&tree.node(best).extra).round() as Score;
@@ -107,12 +109,50 @@ impl BestPlay {
                 let (ply, value) = (u32::from(node.ply), node.value);
                 trip.tell_enter(ply, 0, -INF, INF);
                 let expanded = self.expand(trip, tree, grid, leaf.leaf);
+                let marks = marks(grid);
+                tree.tell_children(trip, leaf.leaf, &marks);
+                trip.mark(None, &[Mark::Importance.of(leaf.importance)]);
                 trip.leave(value, Bound::Exact, None, How::Searched);
-                tree.go_back(trip, &mut way);
+                let worth = |node: &Node<Cdf>| (mean(grid, node), Bound::Exact);
+                tree.go_back(trip, &mut way, &worth, &marks);
                 expanded?;
             }
         }
     }
+}
+
+/// The mean of a node as a value.
+fn mean(grid: &Grid, node: &Node<Cdf>) -> Score {
+    grid.mean(&node.extra).round() as Score
+}
+
+/// A distribution in two numbers.
+fn marks(grid: &Grid) -> impl Fn(&Node<Cdf>, &mut Vec<Marked>) {
+    move |node, out| {
+        out.push(Mark::Mean.of(grid.mean(&node.extra)));
+        out.push(Mark::Spread.of(grid.deviation(&node.extra)));
+    }
+}
+
+/// Shows whoever watches what the root and its moves are worth now.
+fn tell(trip: &mut Trip<'_>, tree: &Tree<Cdf>, grid: &Grid) {
+    if !trip.is_watched() {
+        return;
+    }
+    let marks = marks(grid);
+    trip.tell_enter(0, 0, -INF, INF);
+    for child in tree.children(ROOT) {
+        trip.play(tree.node(child).mv);
+        trip.tell_enter(1, 0, -INF, INF);
+        trip.board.undo();
+        tree.tell_marks(trip, child, None, &marks);
+        let value = mean(grid, tree.node(child));
+        trip.leave(value, Bound::Exact, None, How::Searched);
+    }
+    tree.tell_marks(trip, ROOT, None, &marks);
+    let best = tree.node(best_move(tree, grid));
+    let value = mean(grid, best);
+    trip.leave(value, Bound::Exact, Some(best.mv), How::Searched);
 }
 
 /// Backs the distributions of the whole tree up. Children stand after their parents.
@@ -289,6 +329,7 @@ impl Alternative for BestPlay {
             return Outcome::nothing();
         }
         back_up_all(&mut tree);
+        tell(trip, &tree, &grid);
         let best = best_move(&tree, &grid);
         // A move that ends the game at once is told as it is.
         let own = tree.node(best);

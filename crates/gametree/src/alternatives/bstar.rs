@@ -10,9 +10,10 @@
 //!
 //! **The invariant.** If the true value lies between the bounds everywhere, the move is the best one. Intervals only shrink.
 
-use super::arena::{ROOT, Tree, is_enough};
+use super::arena::{Node, ROOT, Tree, is_enough};
 use super::outcome::{Alternative, Outcome};
 use super::trip::Trip;
+use crate::mark::{Mark, Marked};
 use crate::result::Bound;
 use crate::score::{INF, Score};
 use crate::walk::Stopped;
@@ -35,6 +36,11 @@ pub struct Interval {
     pub high: Score,
     /// Is there nothing left to expand below?
     pub exhausted: bool,
+}
+
+fn marks(node: &Node<Interval>, out: &mut Vec<Marked>) {
+    out.push((Mark::Low, node.extra.low));
+    out.push((Mark::High, node.extra.high));
 }
 
 /// Separates the best move from the rest.
@@ -120,7 +126,7 @@ impl BStar {
             if grown.is_ok() {
                 back_up(tree, &way);
             }
-            tree.ascend(trip, &way);
+            tree.ascend(trip, &way, &marks);
             grown?;
             trip.iteration(1, middle(tree.node(best).extra), &[tree.node(best).mv]);
         }

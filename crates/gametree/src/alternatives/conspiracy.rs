@@ -12,9 +12,10 @@
 //! **The invariant.** `up(t) = 0` exactly if the value is at least `t`; up never falls with `t` and down never rises. If no conspiracy is
 //! too large and no spread small enough, a finite game is searched until its value is exact.
 
-use super::arena::{ROOT, Tree, is_enough};
+use super::arena::{Node, ROOT, Tree, is_enough};
 use super::outcome::{Alternative, Outcome};
 use super::trip::Trip;
+use crate::mark::{Mark, Marked};
 use crate::result::Bound;
 use crate::score::Score;
 use crate::walk::Stopped;
@@ -115,7 +116,17 @@ impl Conspiracy {
                     tree.node_mut(id).extra = together(tree, id);
                 }
             }
-            tree.ascend(trip, &way);
+            // What the root may still rise or fall to is the question at every node.
+            let marks = |node: &Node<Conspiracies>, out: &mut Vec<Marked>| {
+                let number = |number: u8| match number {
+                    NEVER => Mark::NEVER,
+                    number => i32::from(number),
+                };
+                let Conspiracies { up, down } = node.extra;
+                out.extend(high.map(|t| (Mark::Rise, number(up[t]))));
+                out.extend(low.map(|t| (Mark::Fall, number(down[t]))));
+            };
+            tree.ascend(trip, &way, &marks);
             grown?;
             let line = tree.line();
             trip.iteration(1, tree.node(ROOT).value, &line);

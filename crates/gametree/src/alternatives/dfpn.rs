@@ -127,6 +127,7 @@ impl Search {
                 trip.board.undo();
                 child.numbers = outcome?.0;
                 let told = if child.numbers.proof == 0 { 1 } else { 0 };
+                trip.mark(None, &child.numbers.marks());
                 trip.leave(told, Bound::Lower, None, How::Searched);
                 // A sibling may be the same position: what is known of it changes too.
                 for child in &mut children {
@@ -205,6 +206,7 @@ impl Search {
             }
         };
         let told = Score::from(numbers.proof == 0);
+        trip.mark(None, &numbers.marks());
         trip.leave(told, Bound::Lower, None, How::Table);
         Ok(numbers)
     }

@@ -87,6 +87,22 @@ impl Grid {
     }
 }
 
+impl Grid {
+    /// The standard deviation of a distribution.
+    #[must_use]
+    pub fn deviation(&self, cdf: &Cdf) -> f64 {
+        let mean = self.mean(cdf);
+        let mut below = 0.0;
+        let mut sum = 0.0;
+        for (&point, &p) in self.points.iter().zip(cdf) {
+            let mass = f64::from(p) - below;
+            below = f64::from(p);
+            sum += mass * (point - mean).powi(2);
+        }
+        sum.max(0.0).sqrt()
+    }
+}
+
 /// The distribution of the best of several for MAX, or for MIN, taken as independent.
 pub fn best_of<'a>(max: bool, cdfs: impl Iterator<Item = &'a Cdf>) -> Cdf {
     let mut product = [1.0_f32; GRID];

@@ -15,6 +15,7 @@
 use super::board::AnyMove;
 use super::outcome::{Alternative, Outcome, deepen};
 use super::trip::Trip;
+use crate::mark::Mark;
 use crate::observer::{Cut, How};
 use crate::result::Bound;
 use crate::score::{self, INF, Score};
@@ -129,12 +130,14 @@ impl MAndN {
                 trip.stats.cutoffs += 1;
                 trip.stats.first_move_cutoffs += u64::from(index == 0);
                 let reason = if max { Cut::Beta } else { Cut::Alpha };
-                trip.watch.cut(reason, &moves[index + 1..]);
+                trip.cut(reason, &moves[index + 1..]);
                 break;
             }
         }
         let value = self.backed_up(max, &values);
         let told = whole(value);
+        let best = values.first().copied().unwrap_or(0.0);
+        trip.mark(None, &[Mark::Best.of(best), Mark::Bonus.of(value - best)]);
         trip.leave(told, Bound::of(told, low, high), best_move, How::Searched);
         Ok(value)
     }

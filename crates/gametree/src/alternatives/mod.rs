@@ -47,7 +47,7 @@ mod uct;
 mod uct_ab;
 
 pub use ab_rollout::{Known, Pick, Rollouts};
-pub use arena::{Node, ROOT, Tree, Valued};
+pub use arena::{Marks, Node, ROOT, Tree, Valued, Worth};
 pub use best_first::BestFirst;
 pub use best_first_hybrid::BestFirstHybrid;
 pub use best_first_linear::BestFirstLinear;

@@ -164,7 +164,7 @@ impl Memory {
                 trip.stats.cutoffs += 1;
                 trip.stats.first_move_cutoffs += u64::from(index == 0);
                 let reason = if max { Cut::Beta } else { Cut::Alpha };
-                trip.watch.cut(reason, &moves[index + 1..]);
+                trip.cut(reason, &moves[index + 1..]);
                 break;
             }
         }

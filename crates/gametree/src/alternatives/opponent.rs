@@ -2,6 +2,7 @@
 
 use super::board::AnyMove;
 use super::trip::Trip;
+use crate::mark::Mark;
 use crate::observer::How;
 use crate::result::Bound;
 use crate::score::{INF, Score};
@@ -89,6 +90,10 @@ impl Opponents {
         line.push(moves[best]);
         line.append(&mut lines[best]);
         let told = worth.own.round() as Score;
+        if trip.is_watched() {
+            let marks: Vec<_> = worth.theirs.iter().map(|&v| (Mark::Theirs, v)).collect();
+            trip.mark(None, &marks);
+        }
         trip.leave(told, Bound::Exact, Some(moves[best]), How::Searched);
         Ok(worth)
     }

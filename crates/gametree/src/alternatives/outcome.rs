@@ -6,6 +6,7 @@ use super::board::{AnyMove, Board, BoardOf, Names, Opinion};
 use super::trip::Trip;
 use crate::game::Game;
 use crate::limits::Limits;
+use crate::mark::Marked;
 use crate::observer::{Cut, Enter, Leave, Observer, Probe, Try};
 use crate::ordering::Rank;
 use crate::result::{Bound, SearchResult, Stats};
@@ -242,6 +243,15 @@ impl<M: Copy> Observer<AnyMove> for Told<'_, M> {
     fn cut(&mut self, reason: Cut, skipped: &[AnyMove]) {
         let skipped = self.all(skipped);
         self.watch.cut(reason, &skipped);
+    }
+
+    fn is_watching(&self) -> bool {
+        self.watch.is_watching()
+    }
+
+    fn mark(&mut self, child: Option<AnyMove>, marks: &[Marked]) {
+        let child = child.map(|mv| self.named(mv));
+        self.watch.mark(child, marks);
     }
 
     fn leave(&mut self, event: &Leave<AnyMove>) {

@@ -11,10 +11,11 @@
 //!
 //! **The invariant.** `pn = 0` exactly if `dn` is infinite and the question is proved, which is so exactly if minimax says so.
 
-use super::arena::{ROOT, Tree};
+use super::arena::{Node, ROOT, Tree};
 use super::outcome::{Alternative, Outcome};
 use super::proof::{Answer, Goal, NEVER, is_enough, questions};
 use super::trip::Trip;
+use crate::mark::{Mark, Marked};
 use crate::observer::How;
 use crate::result::Bound;
 use crate::score::{INF, Score};
@@ -36,6 +37,27 @@ impl Default for Numbers {
             disproof: 1,
         }
     }
+}
+
+impl Numbers {
+    /// Both as marks.
+    pub(super) fn marks(self) -> [Marked; 2] {
+        let number = |number: u32| {
+            if number >= NEVER {
+                Mark::NEVER
+            } else {
+                number as i32
+            }
+        };
+        [
+            (Mark::Proof, number(self.proof)),
+            (Mark::Disproof, number(self.disproof)),
+        ]
+    }
+}
+
+fn marks(node: &Node<Numbers>, out: &mut Vec<Marked>) {
+    out.extend(node.extra.marks());
 }
 
 /// Proof-number search with a stored tree.
@@ -88,7 +110,7 @@ impl ProofNumbers {
                 }
                 step(&tree, leaf);
             }
-            tree.ascend(trip, &way);
+            tree.ascend(trip, &way, &marks);
             if grown.is_err() {
                 return Answer::Unknown;
             }

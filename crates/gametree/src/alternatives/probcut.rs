@@ -124,7 +124,7 @@ impl ProbCut {
                 trip.stats.cutoffs += 1;
                 trip.stats.first_move_cutoffs += u64::from(index == 0);
                 let reason = if max { Cut::Beta } else { Cut::Alpha };
-                trip.watch.cut(reason, &moves[index + 1..]);
+                trip.cut(reason, &moves[index + 1..]);
                 break;
             }
         }
@@ -160,14 +160,14 @@ impl ProbCut {
         if !score::is_decisive(beta) && beta < INF {
             let bound = needed(f64::from(beta) + margin).ceil() as Score;
             if bound < score::DECISIVE && ask(trip, bound - 1)? >= bound {
-                trip.watch.cut(Cut::ProbCut, &[]);
+                trip.cut(Cut::ProbCut, &[]);
                 return Ok(Some(trip.leave(beta, Bound::Lower, None, How::Searched)));
             }
         }
         if !score::is_decisive(alpha) && alpha > -INF {
             let bound = needed(f64::from(alpha) - margin).floor() as Score;
             if bound > -score::DECISIVE && ask(trip, bound)? <= bound {
-                trip.watch.cut(Cut::ProbCut, &[]);
+                trip.cut(Cut::ProbCut, &[]);
                 return Ok(Some(trip.leave(alpha, Bound::Upper, None, How::Searched)));
             }
         }

@@ -14,6 +14,7 @@
 use super::board::AnyMove;
 use super::outcome::{Alternative, Outcome, deepen};
 use super::trip::Trip;
+use crate::mark::Mark;
 use crate::observer::How;
 use crate::result::Bound;
 use crate::score::{self, INF, Score};
@@ -79,6 +80,13 @@ struct Worth {
     sure: Score,
 }
 
+impl Worth {
+    fn mark(self, trip: &mut Trip<'_>) {
+        let sure = Mark::Sure.of(f64::from(self.sure));
+        trip.mark(None, &[Mark::Expected.of(self.mean), sure]);
+    }
+}
+
 /// Plays for the opponent's mistakes.
 #[derive(Clone, Copy, Debug)]
 pub struct ProbiMax {
@@ -142,6 +150,11 @@ impl ProbiMax {
             }
         } else {
             let chances = self.moves.chances(&theirs);
+            if trip.is_watched() {
+                for (&mv, &chance) in moves.iter().zip(&chances) {
+                    trip.mark(Some(mv), &[Mark::Chance.of(chance)]);
+                }
+            }
             let parts = children.iter().zip(chances);
             Worth {
                 mean: parts.map(|(child, chance)| chance * child.mean).sum(),
@@ -149,6 +162,7 @@ impl ProbiMax {
                 sure: sure.min().unwrap_or(0),
             }
         };
+        worth.mark(trip);
         trip.leave(
             worth.mean.round() as Score,
             Bound::Exact,
@@ -192,6 +206,7 @@ impl ProbiMax {
         }
         let chosen = chosen.unwrap_or(0);
         let Worth { mean, sure, .. } = children[chosen];
+        children[chosen].mark(trip);
         // What is decided whatever the opponent does is told as it is.
         let value = if score::is_decisive(sure) {
             sure

@@ -11,9 +11,10 @@
 //!
 //! **The invariant.** A node with `n` moves costs at least `log n`. When nothing is left to expand, the value is that of minimax.
 
-use super::arena::{ROOT, Tree, is_enough};
+use super::arena::{Node, ROOT, Tree, is_enough};
 use super::outcome::{Alternative, Outcome};
 use super::trip::Trip;
+use crate::mark::{Mark, Marked};
 use crate::result::Bound;
 use crate::score::Score;
 use crate::walk::Stopped;
@@ -21,6 +22,10 @@ use crate::walk::Stopped;
 /// The cost of the cheapest leaf below a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Penalty(pub f32);
+
+fn marks(node: &Node<Penalty>, out: &mut Vec<Marked>) {
+    out.push(Mark::Penalty.of(f64::from(node.extra.0)));
+}
 
 /// Expands the leaf on which the root depends most.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +95,7 @@ impl MinMaxApproximation {
                     tree.node_mut(id).extra = Penalty(cost);
                 }
             }
-            tree.ascend(trip, &way);
+            tree.ascend(trip, &way, &marks);
             grown?;
             if tree.len() < 500 {
                 let line = tree.line();

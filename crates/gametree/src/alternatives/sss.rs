@@ -15,7 +15,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::arena::{ROOT, Tree};
+use super::arena::{Node, ROOT, Tree};
 use super::board::AnyMove;
 use super::null_windows;
 use super::outcome::{Alternative, Outcome, deepen};
@@ -110,7 +110,9 @@ pub(super) fn list(
                 trip.leave(sign * bound, Bound::Upper, None, How::Searched);
                 Ok(())
             });
-            tree.go_back(trip, &mut way);
+            let merit = if dual { Bound::Lower } else { Bound::Upper };
+            let worth = |_: &Node<Settled>| (sign * bound, merit);
+            tree.go_back(trip, &mut way, &worth, &|_, _| {});
             outcome?;
             // The list counts as well as the tree.
             let entry = size_of::<Open>() + 2 * depth as usize;

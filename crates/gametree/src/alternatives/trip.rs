@@ -5,7 +5,8 @@ use std::time::Duration;
 use super::board::{AnyMove, Board};
 use crate::game::Player;
 use crate::limits::{Limits, MAX_DEPTH};
-use crate::observer::{Enter, How, Leave, Observer, Try, View};
+use crate::mark::Marked;
+use crate::observer::{Cut, Enter, How, Leave, Observer, Try, View};
 use crate::result::{Bound, Stats};
 use crate::score::{self, INF, Score};
 use crate::walk::Stopped;
@@ -30,6 +31,7 @@ pub struct Trip<'a> {
     max: Player,
     started: Duration,
     fuse: u64,
+    watched: bool,
 }
 
 impl<'a> Trip<'a> {
@@ -44,13 +46,14 @@ impl<'a> Trip<'a> {
         Self {
             max: board.side(),
             board,
-            watch,
             stats: Stats::default(),
             scale: scale.max(1),
             started: limits.clock.now(),
+            watched: watch.is_watching(),
             limits,
             memory,
             fuse: 0,
+            watch,
         }
     }
 
@@ -171,6 +174,9 @@ impl<'a> Trip<'a> {
 
     /// Tells the observer that a stored node is gone through; it is not counted again.
     pub fn tell_enter(&mut self, ply: u32, depth: u32, alpha: Score, beta: Score) {
+        if !self.watched {
+            return;
+        }
         let view = if self.is_max() { View::Max } else { View::Min };
         self.watch.enter(&Enter {
             ply,
@@ -183,18 +189,42 @@ impl<'a> Trip<'a> {
 
     /// Plays a move, and tells the observer.
     pub fn play(&mut self, mv: AnyMove) {
-        self.watch.try_move(Some(mv), Try::Full);
+        if self.watched {
+            self.watch.try_move(Some(mv), Try::Full);
+        }
         self.board.play(mv);
+    }
+
+    /// Whether somebody sees the nodes: nothing is found out for nobody.
+    #[must_use]
+    pub const fn is_watched(&self) -> bool {
+        self.watched
+    }
+
+    /// Tells the observer numbers of the open node, or of the child that a move leads to.
+    pub fn mark(&mut self, child: Option<AnyMove>, marks: &[Marked]) {
+        if self.watched {
+            self.watch.mark(child, marks);
+        }
+    }
+
+    /// Tells the observer that the open node is cut, and which moves are not looked at.
+    pub fn cut(&mut self, reason: Cut, skipped: &[AnyMove]) {
+        if self.watched {
+            self.watch.cut(reason, skipped);
+        }
     }
 
     /// Leaves a node, and tells the observer.
     pub fn leave(&mut self, value: Score, bound: Bound, best: Option<AnyMove>, how: How) -> Score {
-        self.watch.leave(&Leave {
-            score: value,
-            bound,
-            best,
-            how,
-        });
+        if self.watched {
+            self.watch.leave(&Leave {
+                score: value,
+                bound,
+                best,
+                how,
+            });
+        }
         value
     }
 

@@ -12,9 +12,10 @@
 //!
 //! **The invariant.** A node has been visited once more often than its children together, the root exactly as often. What is proved is what minimax says.
 
-use super::arena::{ROOT, Tree, is_enough};
+use super::arena::{Node, ROOT, Tree, is_enough};
 use super::outcome::{Alternative, Outcome};
 use super::trip::Trip;
+use crate::mark::{Mark, Marked};
 use crate::observer::{How, Try};
 use crate::result::Bound;
 use crate::rng::SplitMix64;
@@ -30,6 +31,14 @@ pub struct Visits {
     pub total: f64,
     /// The result for MAX if it is proved.
     pub proved: Option<i8>,
+}
+
+fn marks(node: &Node<Visits>, out: &mut Vec<Marked>) {
+    let Visits { count, total, .. } = node.extra;
+    if count > 0 {
+        out.push((Mark::Visits, count as i32));
+        out.push(Mark::Result.of(total / f64::from(count)));
+    }
 }
 
 /// How a new node gets its first result for MAX, between -1 and 1.
@@ -61,6 +70,12 @@ impl Uct {
 /// A value as a result between -1 and 1.
 pub(super) fn squashed(value: Score, scale: Score) -> f64 {
     (f64::from(value) / f64::from(scale)).tanh()
+}
+
+/// The value that games with this mean result stand for.
+fn unsquashed(visits: Visits, scale: Score) -> Score {
+    let mean = visits.total / f64::from(visits.count.max(1));
+    (mean.clamp(-0.9999, 0.9999).atanh() * f64::from(scale)).round() as Score
 }
 
 /// The end of a game as a result.
@@ -112,13 +127,16 @@ impl<'a> Simulations<'a> {
                 visits.count += 1;
                 visits.total += value;
                 let proved = visits.proved.or_else(|| proved(&self.tree, node));
-                let visits = &mut self.tree.node_mut(node).extra;
-                visits.proved = proved;
-                let mean = visits.total / f64::from(visits.count);
-                self.tree.node_mut(node).value = (mean * 1_000.0).round() as Score;
+                self.tree.node_mut(node).extra.proved = proved;
+            }
+            if trip.is_watched() {
+                for &node in &way {
+                    let visits = self.tree.node(node).extra;
+                    self.tree.node_mut(node).value = unsquashed(visits, trip.scale);
+                }
             }
         }
-        self.tree.ascend(trip, &way);
+        self.tree.ascend(trip, &way, &marks);
         self.way = way;
         outcome.map(|_| ())
     }
@@ -172,13 +190,11 @@ impl<'a> Simulations<'a> {
         };
         let visits = self.tree.node(best).extra;
         let far = 4 * trip.scale;
-        let mean = visits.total / f64::from(visits.count.max(1));
-        let value = mean.clamp(-0.9999, 0.9999).atanh() * f64::from(trip.scale);
         let (value, bound) = match visits.proved {
             Some(1) => (far, Bound::Lower),
             Some(-1) => (-far, Bound::Upper),
             Some(_) => (0, Bound::Exact),
-            None => (value.round() as Score, Bound::Exact),
+            None => (unsquashed(visits, trip.scale), Bound::Exact),
         };
         let mut line = vec![self.tree.node(best).mv];
         let mut next = best;
@@ -276,8 +292,15 @@ fn by_chance(trip: &mut Trip<'_>, rng: &mut SplitMix64, plies: u32) -> Result<f6
         trip.take_evaluation()?;
         sign * squashed(playout.value, trip.scale)
     };
-    let told = (mean * 1_000.0).round() as Score;
-    trip.leave(told, Bound::Exact, None, How::Horizon);
+    if trip.is_watched() {
+        let one = Visits {
+            count: 1,
+            total: mean,
+            proved: None,
+        };
+        let told = unsquashed(one, trip.scale);
+        trip.leave(told, Bound::Exact, None, How::Horizon);
+    }
     Ok(mean)
 }
 

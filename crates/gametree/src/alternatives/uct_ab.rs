@@ -78,7 +78,7 @@ pub(super) fn alpha_beta(
             trip.stats.cutoffs += 1;
             trip.stats.first_move_cutoffs += u64::from(index == 0);
             let reason = if max { Cut::Beta } else { Cut::Alpha };
-            trip.watch.cut(reason, &moves[index + 1..]);
+            trip.cut(reason, &moves[index + 1..]);
             break;
         }
     }

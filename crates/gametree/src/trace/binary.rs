@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! magic      "ESPT"
-//! version    1 byte, now 1
+//! version    1 byte, now 2 (1 had no marks, and is read too)
 //! game, position, search        strings: length, then UTF-8
 //! truncated  1 byte, 0 or 1
 //! moves      count, then that many strings
@@ -14,13 +14,14 @@
 //! one more than itself. Enumerations are one byte, in the order they are declared.
 
 use super::{Event, Trace};
+use crate::mark::Mark;
 use crate::observer::{Cut, How, Try, View};
 use crate::ordering::Source;
 use crate::result::Bound;
 use std::fmt;
 
-/// The version this program writes, and the only one it reads.
-pub const VERSION: u8 = 1;
+/// The version this program writes. It reads this one and all before it.
+pub const VERSION: u8 = 2;
 const MAGIC: &[u8; 4] = b"ESPT";
 
 /// Why some bytes are not a trace.
@@ -50,7 +51,7 @@ impl fmt::Display for ReadError {
             Self::NotATrace => write!(f, "not a trace: it does not begin with ESPT"),
             Self::Version(found) => write!(
                 f,
-                "trace version {found}; this program reads version {VERSION}"
+                "trace version {found}; this program reads versions 1 to {VERSION}"
             ),
             Self::Cut { at } => write!(f, "the trace ends in the middle, after {at} bytes"),
             Self::Bad { what, at } => write!(f, "bad {what} at byte {at}"),
@@ -82,6 +83,11 @@ byte_enum! {
     How: "origin of the value" [Terminal, Horizon, Table, Searched],
     Bound: "bound" [Exact, Lower, Upper],
     Source: "source" [Generator, Hash, Pv, Capture, Killer, Countermove, History, Static, Replies, Random],
+}
+
+impl Byte for Mark {
+    const NAME: &'static str = "mark";
+    const ALL: &'static [Self] = Self::ALL;
 }
 
 #[derive(Default)]
@@ -199,6 +205,15 @@ impl Writer {
                 self.number(*nodes);
             }
             Event::Stopped => self.0.push(7),
+            Event::Marks { child, marks } => {
+                self.0.push(8);
+                self.option(*child);
+                self.number(marks.len() as u64);
+                for (mark, number) in marks {
+                    self.byte(*mark);
+                    self.signed(*number);
+                }
+            }
         }
     }
 }
@@ -346,6 +361,15 @@ impl Reader<'_> {
                 nodes: self.number()?,
             },
             7 => Event::Stopped,
+            8 => {
+                let child = self.some_move()?;
+                let count = self.count()?;
+                let marks = (0..count).map(|_| Ok((self.byte()?, self.signed()?)));
+                Event::Marks {
+                    child,
+                    marks: marks.collect::<Result<_, _>>()?,
+                }
+            }
             _ => return self.bad("event"),
         })
     }
@@ -380,7 +404,7 @@ impl Trace {
             moves: 0,
         };
         let version = input.next()?;
-        if version != VERSION {
+        if !(1..=VERSION).contains(&version) {
             return Err(ReadError::Version(version));
         }
         let (game, position, search) = (input.text()?, input.text()?, input.text()?);

@@ -4,6 +4,7 @@
 //! `events`, a list of objects whose `e` says what happened. Absent values are left out.
 
 use super::{Event, Trace, VERSION};
+use crate::mark::{Mark, Unit};
 use crate::observer::{How, View};
 use crate::ordering::Source;
 use crate::result::Bound;
@@ -106,6 +107,22 @@ impl Trace {
                 o.text("e", "cut");
                 o.text("reason", reason.name());
                 self.list(&mut o, "skipped", skipped);
+            }
+            Event::Marks { child, marks } => {
+                o.text("e", "marks");
+                if let Some(child) = child {
+                    o.text("move", self.name(*child));
+                }
+                for (mark, number) in marks {
+                    match (mark.unit(), *number) {
+                        (Unit::Count, Mark::NEVER) => o.text(mark.name(), "never"),
+                        (Unit::Thousandths, number) => {
+                            let part = f64::from(number) / 1_000.0;
+                            o.raw(mark.name(), &part.to_string());
+                        }
+                        (_, number) => o.number(mark.name(), i64::from(number)),
+                    }
+                }
             }
             Event::Leave {
                 id,

@@ -31,6 +31,7 @@ pub use binary::{ReadError, VERSION};
 pub use counters::Counters;
 pub use recorder::Recorder;
 
+use crate::mark::Marked;
 use crate::observer::{Cut, How, Try, View};
 use crate::ordering::Source;
 use crate::result::Bound;
@@ -81,6 +82,13 @@ pub enum Event<M> {
         reason: Cut,
         /// The moves that were not looked at.
         skipped: Vec<M>,
+    },
+    /// Numbers that the search keeps besides the value.
+    Marks {
+        /// They belong to the child that this move leads to; `None`: to the open node.
+        child: Option<M>,
+        /// What they are.
+        marks: Vec<Marked>,
     },
     /// A node was left.
     Leave {
@@ -160,6 +168,10 @@ impl<M> Event<M> {
             Self::Cut { reason, skipped } => Event::Cut {
                 reason,
                 skipped: skipped.into_iter().map(name).collect(),
+            },
+            Self::Marks { child, marks } => Event::Marks {
+                child: child.map(name),
+                marks,
             },
             Self::Leave {
                 id,

@@ -1,6 +1,7 @@
 //! An observer that writes the tree down.
 
 use super::{Event, Trace};
+use crate::mark::Marked;
 use crate::observer::{Cut, Enter, Leave, Observer, Probe, Try};
 use crate::ordering::Rank;
 use crate::result::{Bound, Stats};
@@ -182,6 +183,15 @@ impl<M: Copy> Observer<M> for Recorder<M> {
             self.events.push(Event::Cut {
                 reason,
                 skipped: skipped.to_vec(),
+            });
+        }
+    }
+
+    fn mark(&mut self, child: Option<M>, marks: &[Marked]) {
+        if self.here() && !marks.is_empty() {
+            self.events.push(Event::Marks {
+                child,
+                marks: marks.to_vec(),
             });
         }
     }

@@ -4,11 +4,11 @@ use gametree::alternatives::bp::{back_up_all, relevances, utility};
 use gametree::alternatives::conspiracy::{Conspiracies, NEVER, TARGETS, count_all};
 use gametree::alternatives::{
     Alternative, BStar, Bounds, Cdf, Conspiracy, GRID, Grid, Interval, LeafModel,
-    MinMaxApproximation, OnBoard, Opinion, Penalty, ROOT, Tree, Trip,
+    MinMaxApproximation, Node, OnBoard, Opinion, Penalty, ROOT, Tree, Trip,
 };
 use gametree::checks::minimax;
 use gametree::synthetic::{NodeValue, TreeState, UniformTree};
-use gametree::{Evaluator, Game, INF, Limits, Player, Score, Searcher, SplitMix64, mix};
+use gametree::{Bound, Evaluator, Game, INF, Limits, Player, Score, Searcher, SplitMix64, mix};
 
 use crate::alternatives::by_hand;
 
@@ -20,7 +20,8 @@ fn expand_all<X: Clone + Default>(trip: &mut Trip<'_>, tree: &mut Tree<X>, plies
         if tree.node(id).ply < plies && !tree.node(id).closed {
             tree.go_to(trip, id, &mut way);
             tree.expand(trip, id).expect("room");
-            tree.go_back(trip, &mut way);
+            let worth = |node: &Node<X>| (node.value, Bound::Exact);
+            tree.go_back(trip, &mut way, &worth, &|_, _| {});
         }
         id += 1;
     }

@@ -7,6 +7,7 @@ mod bugs;
 mod equality;
 mod growing;
 mod lectures;
+mod marks;
 mod monte_carlo;
 mod opponents;
 mod ordering;

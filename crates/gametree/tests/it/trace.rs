@@ -154,7 +154,7 @@ fn json_of_the_worked_example() {
     let lines: Vec<&str> = json.lines().collect();
     assert_eq!(
         lines[0],
-        r#"{"format":"espalier-trace","version":1,"game":"tree","position":"[[3 5] [2 12]]","search":"alphabeta","truncated":false,"events":["#
+        r#"{"format":"espalier-trace","version":2,"game":"tree","position":"[[3 5] [2 12]]","search":"alphabeta","truncated":false,"events":["#
     );
     assert_eq!(
         lines[1],

@@ -3,36 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { address, askServer, atHome, done, drawn, openPage, startServer } from './harness.js';
+import { playAdvised, type } from './person.js';
 
 const home = atHome();
 
 const play = (query) => `${home.server.url}#/play?${query}`;
-
-async function type(page, move) {
-  const early = page.getByText('It is not your turn.');
-  do {
-    await page.fill('#typed', move);
-    await page.press('#typed', 'Enter');
-    // The page empties the field when it has taken the move, or says why it has not.
-    await page.waitForFunction(() => document.querySelector('#typed').value === '' || document.querySelector('.error'));
-  } while (await early.count());
-}
-
-/** Plays the person's moves as a player of the program would, until the game is over. */
-async function playAdvised(page, spec, most) {
-  for (let turn = 0; turn < most; turn += 1) {
-    if (await page.locator('.over').count()) return page.innerText('.over');
-    const params = new URLSearchParams(new URL(await address(page)).hash.split('?')[1].replaceAll('+', '%2B'));
-    const moves = (params.get('moves') ?? '').split('.').filter((move) => move !== '');
-    const line = { game: params.get('game'), start: params.get('start'), moves };
-    const { mv } = await askServer(page, { ask: 'think', line, spec, seat: null, limit: {}, clocks: null, live: false });
-    await type(page, mv);
-    // The person's move and the answer to it, or the end.
-    await page.waitForFunction((played) => document.querySelector('.over') || document.querySelectorAll('.moves .move').length >= played, moves.length + 2);
-    await page.waitForFunction(() => document.querySelector('.over') || !document.querySelector('.thinking'));
-  }
-  throw new Error('the game did not end');
-}
 
 test('chess against a person, to mate; the link restores it', async () => {
   const page = await openPage(home.browser, play('game=chess&first=human&second=human'));

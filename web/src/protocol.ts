@@ -220,7 +220,11 @@ line: string | null, } | { "ask": "tree-meetings",
 /**
  * The root.
  */
-root: number, } | { "ask": "tree-find", 
+root: number, } | { "ask": "tree-grown", 
+/**
+ * The step, from 0; after the last one it is the last.
+ */
+step: number, } | { "ask": "tree-find", 
 /**
  * The moves as somebody types them.
  */
@@ -583,6 +587,74 @@ result: string,
  * The moves. Every move comes after the one it follows; the first to follow another is the main line.
  */
 moves: Array<TreeMove>, };
+
+export type Grown = { 
+/**
+ * The step, from 0.
+ */
+step: number, 
+/**
+ * How many there are.
+ */
+steps: number, 
+/**
+ * The last event of the step.
+ */
+event: number, 
+/**
+ * The nodes, parents before their children.
+ */
+nodes: Array<GrownNode>, 
+/**
+ * How many nodes there are beside these.
+ */
+leftOut: number, };
+
+export type GrownNode = { 
+/**
+ * The number that it keeps while the tree grows.
+ */
+key: number, 
+/**
+ * The node of the recording that shows it last.
+ */
+id: number, 
+/**
+ * The place of its parent in the list.
+ */
+parent: number | null, 
+/**
+ * The move that leads to it.
+ */
+mv: string | null, 
+/**
+ * Its value now, for people; none if it has none yet.
+ */
+value: string | null, 
+/**
+ * The value as a share of winning for the player to move at the root, from -1 to 1.
+ */
+balance: number | null, 
+/**
+ * The numbers that the search keeps here.
+ */
+marks: Array<TreeMark>, 
+/**
+ * How often the search came by.
+ */
+times: number, 
+/**
+ * Whether this step made it.
+ */
+fresh: boolean, 
+/**
+ * Whether this step came by.
+ */
+onWay: boolean, 
+/**
+ * Whether the next step expands it.
+ */
+next: boolean, };
 
 export type Inspected = { 
 /**
@@ -1592,7 +1664,11 @@ bars: Array<Bar>, } | { "say": "inspected",
 /**
  * The node.
  */
-node: Inspected, } | { "say": "meetings", 
+node: Inspected, } | { "say": "grown", 
+/**
+ * As it was then.
+ */
+grown: Grown, } | { "say": "meetings", 
 /**
  * The positions.
  */
@@ -2004,7 +2080,15 @@ ms: number,
 /**
  * What can be counted in the recording.
  */
-charts: TreeCharts, };
+charts: TreeCharts, 
+/**
+ * Whether the search goes down from the root again and again, and one tree grows; `roots` are its steps then.
+ */
+growing: boolean, 
+/**
+ * How many roots there are, listed or not.
+ */
+steps: number, };
 
 export type TreeCharts = { 
 /**
@@ -2034,7 +2118,7 @@ event: number,
  */
 of: number, 
 /**
- * Its kind: `enter`, `miss`, `hit`, `order`, `cut`, `leave`, `iteration` or `stopped`.
+ * Its kind: `enter`, `miss`, `hit`, `order`, `cut`, `marks`, `leave`, `iteration` or `stopped`.
  */
 kind: string, 
 /**
@@ -2052,7 +2136,21 @@ open: Array<number>,
 /**
  * Whether a move of the root became the best one.
  */
-newBest: boolean, };
+newBest: boolean, 
+/**
+ * How many roots were begun before the one it belongs to.
+ */
+step: number, };
+
+export type TreeMark = { 
+/**
+ * What it is, in a word.
+ */
+name: string, 
+/**
+ * The number, for people.
+ */
+text: string, };
 
 export type TreeMove = { 
 /**
@@ -2141,7 +2239,11 @@ skipped: number,
 /**
  * Whether it is on the best line of its root.
  */
-best: boolean, };
+best: boolean, 
+/**
+ * The numbers that the search keeps here besides the value.
+ */
+marks: Array<TreeMark>, };
 
 export type View = { 
 /**

@@ -115,6 +115,9 @@ pub fn answer(ask: Ask, job: Job) -> Result<Say, String> {
         Ask::TreeMeetings { root } => Ok(Say::Meetings {
             meetings: job.page.tree()?.meetings(root)?,
         }),
+        Ask::TreeGrown { step } => Ok(Say::Grown {
+            grown: job.page.tree()?.grown(step)?,
+        }),
         Ask::Overlay { line, kind } => line.game.with(overlay::Overlay { line, kind, job }),
         Ask::TreeFind { text } => Ok(Say::Inspected {
             node: job.page.tree()?.find(&text)?,

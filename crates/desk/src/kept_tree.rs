@@ -1,6 +1,6 @@
 //! A recorded search that is kept for a page, whatever its game.
 
-use crate::protocol::{Bar, Child, Inspected, Meetings, SeekKind, TreeEvent};
+use crate::protocol::{Bar, Child, Grown, Inspected, Meetings, SeekKind, TreeEvent};
 
 /// A kept tree, whatever its game. Nodes and events are numbers; wrong ones get a sentence.
 pub trait KeptTree: Send + Sync {
@@ -22,6 +22,8 @@ pub trait KeptTree: Send + Sync {
     ) -> Result<TreeEvent, String>;
     /// Positions that were reached in several ways below a root.
     fn meetings(&self, root: u32) -> Result<Meetings, String>;
+    /// The tree that has grown until a step is done.
+    fn grown(&self, step: u32) -> Result<Grown, String>;
     /// The node that moves lead to.
     fn find(&self, text: &str) -> Result<Inspected, String>;
 }

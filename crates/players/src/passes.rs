@@ -50,7 +50,7 @@ impl<M: Copy> Observer<M> for Passes<'_, '_, M> {
     }
 
     fn is_watching(&self) -> bool {
-        self.watch.as_ref().is_some_and(|watch| watch.is_watching())
+        self.watch.as_ref().is_some_and(Observer::is_watching)
     }
 
     fn mark(&mut self, child: Option<M>, marks: &[Marked]) {

@@ -1,6 +1,6 @@
 // A recorded search, of which the page has only the part that was looked at.
 
-import type { Bar, Child, Inspected, Limit, Line, Meetings, SeekKind, TraceSummary, TreeEvent, TreeNode } from '../protocol';
+import type { Bar, Child, Grown, Inspected, Limit, Line, Meetings, SeekKind, TraceSummary, TreeEvent, TreeNode } from '../protocol';
 import { reason, server, type Job } from './connection.svelte';
 
 export class Recording {
@@ -15,6 +15,8 @@ export class Recording {
   top = $state(0);
   inspected = $state.raw<Inspected | null>(null);
   event = $state.raw<TreeEvent | null>(null);
+  /** The tree of a search that comes back to its root, as it was after a step. */
+  grown = $state.raw<Grown | null>(null);
   /** Positions reached in several ways, once somebody asked. */
   meetings = $state.raw<Meetings | null>(null);
   error = $state('');
@@ -37,9 +39,10 @@ export class Recording {
       if (this.#job !== job) return;
       this.open = new Map();
       this.known = new Map(summary.roots.map((root) => [root.id, root]));
-      this.event = this.inspected = this.meetings = null;
+      this.event = this.inspected = this.meetings = this.grown = null;
       this.summary = summary;
       await this.show(summary.roots.at(-1)!.id);
+      if (summary.growing) this.grown = await this.#grow(summary.steps - 1);
       this.took = performance.now() - began;
     } catch (problem) {
       if (this.#job === job) this.error = reason(problem);
@@ -118,6 +121,24 @@ export class Recording {
     await this.#go(++this.#wish, server.ask({ ask: 'tree-find', text }, 'inspected'));
   }
 
+  async #grow(step: number): Promise<Grown> {
+    return (await server.ask({ ask: 'tree-grown', step }, 'grown')).grown;
+  }
+
+  /** Goes to where a step of a growing tree is done. */
+  async grow(step: number) {
+    if (!this.summary) return;
+    const wish = ++this.#wish;
+    try {
+      const grown = await this.#grow(Math.min(Math.max(0, step), this.summary.steps - 1));
+      if (wish !== this.#wish) return;
+      this.grown = grown;
+      await this.#happen(server.ask({ ask: 'tree-event', event: grown.event }, 'event'));
+    } catch (problem) {
+      if (wish === this.#wish) this.error = reason(problem);
+    }
+  }
+
   /** Goes to an event of the search. */
   async step(event: number) {
     if (!this.summary) return;
@@ -148,6 +169,11 @@ export class Recording {
       if (wish !== this.#wish) return;
       this.event = event;
       this.error = '';
+      if (this.grown && this.grown.step !== event.step) {
+        const grown = await this.#grow(event.step);
+        if (wish !== this.#wish) return;
+        this.grown = grown;
+      }
       if (event.node !== null) await this.#go(wish, server.ask({ ask: 'tree-inspect', node: event.node }, 'inspected'));
     } catch (problem) {
       if (wish === this.#wish) this.error = reason(problem);

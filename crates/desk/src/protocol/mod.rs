@@ -40,8 +40,8 @@ pub use think::{
     Clocks, EngineSettings, Limit, PlayerInfo, Setting, SettingKind, SpecInfo, Thought,
 };
 pub use tree::{
-    Bar, Child, Inspected, Iteration, Meeting, Meetings, Ordered, Probed, Same, TraceSummary,
-    TreeCharts, TreeEvent, TreeNode,
+    Bar, Child, Grown, GrownNode, Inspected, Iteration, Meeting, Meetings, Ordered, Probed, Same,
+    TraceSummary, TreeCharts, TreeEvent, TreeMark, TreeNode,
 };
 
 use serde::{Deserialize, Serialize};
@@ -241,6 +241,11 @@ pub enum Ask {
     TreeMeetings {
         /// The root.
         root: u32,
+    },
+    /// A tree that grows, as it was after a step.
+    TreeGrown {
+        /// The step, from 0; after the last one it is the last.
+        step: u32,
     },
     /// The node that a sequence of moves leads to.
     TreeFind {
@@ -469,6 +474,11 @@ pub enum Say {
     Inspected {
         /// The node.
         node: Inspected,
+    },
+    /// A tree that grows.
+    Grown {
+        /// As it was then.
+        grown: Grown,
     },
     /// Positions that were reached in several ways.
     Meetings {

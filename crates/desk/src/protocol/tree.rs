@@ -29,6 +29,10 @@ pub struct TraceSummary {
     pub ms: f64,
     /// What can be counted in the recording.
     pub charts: TreeCharts,
+    /// Whether the search goes down from the root again and again, and one tree grows; `roots` are its steps then.
+    pub growing: bool,
+    /// How many roots there are, listed or not.
+    pub steps: u32,
 }
 
 /// What can be counted in a recording.
@@ -124,6 +128,64 @@ pub struct TreeNode {
     pub skipped: u32,
     /// Whether it is on the best line of its root.
     pub best: bool,
+    /// The numbers that the search keeps here besides the value.
+    pub marks: Vec<TreeMark>,
+}
+
+/// A number that a search keeps at a node besides its value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TreeMark {
+    /// What it is, in a word.
+    pub name: String,
+    /// The number, for people.
+    pub text: String,
+}
+
+/// A tree that grows, as it was after one of its steps.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Grown {
+    /// The step, from 0.
+    pub step: u32,
+    /// How many there are.
+    pub steps: u32,
+    /// The last event of the step.
+    pub event: u32,
+    /// The nodes, parents before their children.
+    pub nodes: Vec<GrownNode>,
+    /// How many nodes there are beside these.
+    pub left_out: u32,
+}
+
+/// A node of a tree that grows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct GrownNode {
+    /// The number that it keeps while the tree grows.
+    pub key: u32,
+    /// The node of the recording that shows it last.
+    pub id: u32,
+    /// The place of its parent in the list.
+    pub parent: Option<u32>,
+    /// The move that leads to it.
+    pub mv: Option<String>,
+    /// Its value now, for people; none if it has none yet.
+    pub value: Option<String>,
+    /// The value as a share of winning for the player to move at the root, from -1 to 1.
+    pub balance: Option<f64>,
+    /// The numbers that the search keeps here.
+    pub marks: Vec<TreeMark>,
+    /// How often the search came by.
+    pub times: u32,
+    /// Whether this step made it.
+    pub fresh: bool,
+    /// Whether this step came by.
+    pub on_way: bool,
+    /// Whether the next step expands it.
+    pub next: bool,
 }
 
 /// What stands below a node: another node, or a move that was not looked at.
@@ -134,7 +196,7 @@ pub enum Child {
     /// A node.
     Node {
         /// That.
-        node: TreeNode,
+        node: Box<TreeNode>,
     },
     /// A move that was cut off.
     Skipped {
@@ -251,7 +313,7 @@ pub struct TreeEvent {
     pub event: u32,
     /// How many there are.
     pub of: u32,
-    /// Its kind: `enter`, `miss`, `hit`, `order`, `cut`, `leave`, `iteration` or `stopped`.
+    /// Its kind: `enter`, `miss`, `hit`, `order`, `cut`, `marks`, `leave`, `iteration` or `stopped`.
     pub kind: String,
     /// The node it belongs to.
     pub node: Option<u32>,
@@ -261,4 +323,6 @@ pub struct TreeEvent {
     pub open: Vec<u32>,
     /// Whether a move of the root became the best one.
     pub new_best: bool,
+    /// How many roots were begun before the one it belongs to.
+    pub step: u32,
 }

@@ -6,3 +6,4 @@ mod courses;
 mod jobs;
 mod matches;
 mod programs;
+mod trees;

@@ -82,7 +82,10 @@ impl BestPlay {
     /// Grows the tree from its leaves of most importance.
     fn grow(&self, trip: &mut Trip<'_>, tree: &mut Tree<Cdf>, grid: &Grid) -> Result<(), Stopped> {
         let mut way = Vec::new();
-        self.expand(trip, tree, grid, ROOT)?;
+        trip.tell_enter(0, 0, -INF, INF);
+        let first = self.expand(trip, tree, grid, ROOT);
+        trip.leave(tree.node(ROOT).value, Bound::Exact, None, How::Searched);
+        first?;
         loop {
             back_up_all(tree);
             tell(trip, tree, grid);

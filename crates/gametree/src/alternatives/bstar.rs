@@ -92,8 +92,13 @@ impl BStar {
             high: INF,
             exhausted: false,
         };
-        self.expand(trip, tree, ROOT)?;
-        back_up(tree, &[ROOT]);
+        trip.tell_enter(0, 0, -INF, INF);
+        let first = self.expand(trip, tree, ROOT);
+        if first.is_ok() {
+            back_up(tree, &[ROOT]);
+        }
+        tree.ascend(trip, &[ROOT], &marks);
+        first?;
         let mut way = Vec::new();
         loop {
             let Some((best, rival)) = contenders(tree) else {

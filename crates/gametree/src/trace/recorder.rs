@@ -197,6 +197,8 @@ impl<M: Copy> Observer<M> for Recorder<M> {
     }
 
     fn leave(&mut self, event: &Leave<M>) {
+        // A move that was tried and not entered leads nowhere.
+        self.pending = None;
         let Some(node) = self.open.pop() else {
             return;
         };

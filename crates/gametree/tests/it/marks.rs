@@ -30,6 +30,20 @@ fn told(search: &dyn Fn() -> Box<dyn Alternative>) -> Trace {
     assert_eq!(without_time(result), expected);
     let trace = recorder.into_trace("tree", "", "", |mv| mv.to_string());
     assert_eq!(Trace::from_bytes(&trace.to_bytes()).unwrap(), trace);
+    // Whoever comes by a move comes from somewhere.
+    for event in &trace.events {
+        assert!(
+            !matches!(
+                event,
+                Event::Enter {
+                    parent: None,
+                    mv: Some(_),
+                    ..
+                }
+            ),
+            "{event:?}"
+        );
+    }
     trace
 }
 

@@ -2,6 +2,8 @@
 
 use gametree::observer::{Cut, How, View};
 
+use super::code_alternatives;
+
 /// What is known about a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts {
@@ -116,6 +118,9 @@ pub(super) fn lines(player: &str, facts: Facts) -> (&'static [&'static str], Vec
         };
         return (QUIESCENCE, vec![line]);
     }
+    if let Some(found) = code_alternatives::lines(player, facts) {
+        return found;
+    }
     if player == "engine" {
         return (ENGINE, engine_lines(facts));
     }
@@ -156,6 +161,31 @@ pub(super) fn lines(player: &str, facts: Facts) -> (&'static [&'static str], Vec
 mod tests {
     use super::*;
 
+    /// Everybody who has code of his own, and some who have not.
+    const PLAYERS: [&str; 21] = [
+        "minimax",
+        "alphabeta",
+        "engine",
+        "report-ab",
+        "a4-ids",
+        "mn",
+        "bestfirst",
+        "bestfirst-linear",
+        "bestfirst-hybrid",
+        "bp",
+        "probimax",
+        "om",
+        "prom",
+        "pn",
+        "dfpn",
+        "uct",
+        "conspiracy",
+        "bstar",
+        "rivest",
+        "sss",
+        "ab-rollout",
+    ];
+
     #[test]
     fn every_line_that_is_named_exists() {
         let hows = [How::Terminal, How::Horizon, How::Table, How::Searched];
@@ -175,7 +205,7 @@ mod tests {
         for view in [View::Mover, View::Max, View::Min, View::Quiescence] {
             for how in hows.into_iter().map(Some).chain([None]) {
                 for cut in cuts.into_iter().map(Some).chain([None]) {
-                    for player in ["minimax", "alphabeta", "engine", "report-ab", "a4-ids"] {
+                    for player in PLAYERS {
                         let facts = Facts {
                             view,
                             how,

@@ -1,12 +1,14 @@
 //! The way through a recording: which events belong to which node, and which nodes stand below which.
 
 use std::collections::HashSet;
+use std::sync::OnceLock;
 
 use gametree::observer::{Try, View};
 use gametree::score::INF;
 use gametree::trace::{Event, Recorder};
 use gametree::{Bound, Game, Score};
 
+use super::grown::Merged;
 use crate::protocol::TreeNode;
 use games::BoardGame;
 
@@ -42,11 +44,15 @@ pub struct Kept<G: BoardGame> {
     pub(super) owners: Vec<u32>,
     /// Nodes and events of cuts, by node.
     pub(super) cuts: Vec<(u32, u32)>,
+    /// Nodes and events of the marks at them, by node.
+    pub(super) marks: Vec<(u32, u32)>,
     pub(super) roots: Vec<u32>,
     /// The nodes on the best line of each root.
     pub(super) best: HashSet<u32>,
     /// The events at which a move of the root became the best one, in order.
     pub(super) new_best: Vec<u32>,
+    /// The tree that grows, once somebody asks for it.
+    pub(super) merged: OnceLock<Merged>,
 }
 
 impl<G: BoardGame> Kept<G> {
@@ -61,12 +67,15 @@ impl<G: BoardGame> Kept<G> {
             keys: Vec::new(),
             owners: Vec::new(),
             cuts: Vec::new(),
+            marks: Vec::new(),
             roots: Vec::new(),
             best: HashSet::new(),
             new_best: Vec::new(),
+            merged: OnceLock::new(),
         };
         kept.find_places();
         kept.cuts.sort_by_key(|&(node, _)| node);
+        kept.find_marks();
         for root in kept.roots.clone() {
             kept.mark_best(root);
             kept.mark_new_best(root);
@@ -142,6 +151,31 @@ impl<G: BoardGame> Kept<G> {
         }
     }
 
+    /// Finds the nodes that marks belong to. Those of a child are told when it has been left.
+    fn find_marks(&mut self) {
+        let mut marks = Vec::new();
+        for (index, event) in self.recorder.events().iter().enumerate() {
+            let owner = self.owners[index];
+            let Event::Marks { child, .. } = event else {
+                continue;
+            };
+            let node = match child {
+                None => (owner != NONE).then_some(owner),
+                Some(mv) => self.child_by(owner, *mv),
+            };
+            marks.extend(node.map(|node| (node, index as u32)));
+        }
+        marks.sort_unstable();
+        self.marks = marks;
+    }
+
+    /// The last node that a move leads to from a node.
+    fn child_by(&self, node: u32, wanted: G::Move) -> Option<u32> {
+        self.places.get(node as usize)?;
+        let leads = |child: &u32| matches!(self.enter(*child), Event::Enter { mv: Some(mv), .. } if *mv == wanted);
+        self.children_of(node).filter(leads).last()
+    }
+
     /// Marks the line that a root found best.
     fn mark_best(&mut self, root: u32) {
         let mut node = root;
@@ -153,10 +187,7 @@ impl<G: BoardGame> Kept<G> {
                 }) => *best,
                 _ => return,
             };
-            let next = self.children_of(node).filter(|&child| {
-                matches!(self.enter(child), Event::Enter { mv: Some(mv), .. } if *mv == best)
-            });
-            match next.last() {
+            match self.child_by(node, best) {
                 Some(child) => node = child,
                 None => return,
             }
@@ -213,6 +244,12 @@ impl<G: BoardGame> Kept<G> {
     #[must_use]
     pub fn events(&self) -> u32 {
         self.recorder.events().len() as u32
+    }
+
+    /// How many roots there are.
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.roots.len() as u32
     }
 
     /// The roots, as they are drawn.

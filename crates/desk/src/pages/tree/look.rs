@@ -5,12 +5,13 @@ use gametree::trace::Event;
 
 use super::code::{Facts, lines};
 use super::count::ends_node;
+use super::grown::grows;
 use super::index::{Kept, NONE};
 use super::words::{cut_word, story};
 use crate::kept_tree::KeptTree;
 use crate::pages::think::balance;
 use crate::protocol::{
-    Bar, Child, Inspected, Meetings, Ordered, Probed, Same, SeekKind, TreeEvent, TreeNode,
+    Bar, Child, Grown, Inspected, Meetings, Ordered, Probed, Same, SeekKind, TreeEvent, TreeNode,
 };
 use games::BoardGame;
 
@@ -89,6 +90,7 @@ impl<G: BoardGame> Kept<G> {
             cut: self.ending_cut(node).map(|cut| cut_word(cut).to_owned()),
             skipped: skipped.sum(),
             best: self.best.contains(&node),
+            marks: self.marks_of(node),
         }
     }
 
@@ -217,7 +219,7 @@ impl<G: BoardGame> KeptTree for Kept<G> {
         let mut children: Vec<Child> = self
             .children_of(node)
             .map(|child| Child::Node {
-                node: self.shown(child),
+                node: Box::new(self.shown(child)),
             })
             .collect();
         for event in self.cuts_of(node) {
@@ -306,7 +308,7 @@ impl<G: BoardGame> KeptTree for Kept<G> {
             leave: (place.leave != NONE).then_some(place.leave),
             code: code.iter().map(|&line| line.to_owned()).collect(),
             lines,
-            story: story(&shown),
+            story: story(&shown, grows(&self.player)),
             node: shown,
         })
     }
@@ -353,6 +355,16 @@ impl<G: BoardGame> KeptTree for Kept<G> {
         found
             .map(|index| self.told(index))
             .ok_or_else(|| format!("there is no such event {where_to} this one"))
+    }
+
+    fn grown(&self, step: u32) -> Result<Grown, String> {
+        if !grows(&self.player) {
+            return Err(format!(
+                "{} does not grow a tree: each of its roots has a tree of its own",
+                self.player
+            ));
+        }
+        Ok(self.grown_until(step))
     }
 
     fn meetings(&self, root: u32) -> Result<Meetings, String> {

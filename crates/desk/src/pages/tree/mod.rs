@@ -1,10 +1,12 @@
 //! A recorded search, kept here and shown to the page piece by piece.
 //!
 //! `index` finds its way in the recording, `look` answers questions about it, `count` what charts and lists
-//! need, `code` has the searches in pseudo-code. A million nodes stay here; a page gets the few hundred it draws.
+//! need, `grown` the one tree of a search that comes back to its root, `code` has the searches in pseudo-code. A million nodes stay here; a page gets the few hundred it draws.
 
 mod code;
+mod code_alternatives;
 mod count;
+mod grown;
 mod index;
 mod look;
 mod words;
@@ -86,6 +88,8 @@ impl WithGame for Trace {
             roots: kept.roots(),
             ms,
             charts: kept.charts(),
+            growing: grown::grows(spec.name()),
+            steps: kept.steps(),
         };
         let mebibytes = needs::recording(kept.len());
         self.job.page.keep_tree(Arc::new(kept), mebibytes);

@@ -3,10 +3,10 @@
 use gametree::observer::{Cut, How, Try};
 use gametree::score::INF;
 use gametree::trace::Event;
-use gametree::{Bound, Score};
+use gametree::{Bound, Mark, Score, Unit};
 
 use super::index::{Kept, NONE};
-use crate::protocol::{TreeEvent, TreeNode};
+use crate::protocol::{TreeEvent, TreeMark, TreeNode};
 use games::BoardGame;
 use players::value_of_player;
 
@@ -42,8 +42,57 @@ impl<G: BoardGame> Kept<G> {
     }
 }
 
-/// What happened at a node, in a sentence or two.
-pub(super) fn story(node: &TreeNode) -> String {
+impl<G: BoardGame> Kept<G> {
+    /// A number that the search keeps, for people.
+    fn marked(&self, mark: Mark, number: i32) -> TreeMark {
+        let text = match (mark, mark.unit()) {
+            (_, Unit::Count) if number == Mark::NEVER => "∞".to_owned(),
+            (_, Unit::Count) => number.to_string(),
+            (Mark::Chance, _) => format!("{} %", f64::from(number) / 10.0),
+            (_, Unit::Thousandths) if number == Mark::NEVER => "∞".to_owned(),
+            (_, Unit::Thousandths) => {
+                format!("{:.3}", f64::from(number) / 1_000.0).replace('-', "−")
+            }
+            // Distances have no sign.
+            (Mark::Bonus | Mark::Spread, _) => {
+                let text = self.number(number.abs());
+                let text = text.trim_start_matches('+');
+                if number < 0 {
+                    format!("−{text}")
+                } else {
+                    text.to_owned()
+                }
+            }
+            _ => self.number(number),
+        };
+        TreeMark {
+            name: mark.name().to_owned(),
+            text,
+        }
+    }
+
+    /// The numbers that the search keeps at a node. Of several of a kind the last one counts.
+    pub(super) fn marks_of(&self, node: u32) -> Vec<TreeMark> {
+        let first = self.marks.partition_point(|&(other, _)| other < node);
+        let here = self.marks[first..]
+            .iter()
+            .take_while(|&&(other, _)| other == node);
+        let mut found: Vec<(Mark, TreeMark)> = Vec::new();
+        for &(_, event) in here {
+            let Event::Marks { marks, .. } = &self.recorder.events()[event as usize] else {
+                continue;
+            };
+            // An opponent of several minds has several marks of one kind.
+            found.retain(|(kind, _)| !marks.iter().any(|(mark, _)| mark == kind));
+            let shown = marks.iter().map(|&(mark, n)| (mark, self.marked(mark, n)));
+            found.extend(shown);
+        }
+        found.into_iter().map(|(_, mark)| mark).collect()
+    }
+}
+
+/// What happened at a node, in a sentence or two. Where a tree grows, a way goes by one child only.
+pub(super) fn story(node: &TreeNode, grows: bool) -> String {
     let [alpha, beta] = &node.window;
     let value = node.value.as_deref().unwrap_or("nothing");
     match (node.how.as_str(), node.cut.as_deref()) {
@@ -90,6 +139,14 @@ pub(super) fn story(node: &TreeNode) -> String {
             node.children + node.skipped,
             node.skipped
         ),
+        ("searched", None) if grows && node.children > 0 => {
+            let what = if node.children == 1 {
+                "The search came by on its way down to a leaf"
+            } else {
+                "This leaf was expanded"
+            };
+            format!("{what}; the node is worth {value} now.")
+        }
         _ if node.children == 0 && node.skipped == 0 => {
             format!("Valued without looking at a move: {value}.")
         }
@@ -205,6 +262,17 @@ impl<G: BoardGame> Kept<G> {
                 };
                 ("cut", text)
             }
+            Event::Marks { child, marks } => {
+                let of = child.map_or_else(|| "Here".to_owned(), |mv| self.name(mv));
+                let marks: Vec<String> = marks
+                    .iter()
+                    .map(|&(mark, number)| {
+                        let TreeMark { name, text } = self.marked(mark, number);
+                        format!("{name} {text}")
+                    })
+                    .collect();
+                ("marks", format!("{of}: {}.", marks.join(", ")))
+            }
             Event::Leave {
                 score, bound, how, ..
             } => {
@@ -247,6 +315,10 @@ impl<G: BoardGame> Kept<G> {
                 self.way(owner)
             },
             new_best: self.new_best.binary_search(&index).is_ok(),
+            step: self
+                .roots
+                .partition_point(|&root| self.places[root as usize].enter <= index)
+                .saturating_sub(1) as u32,
         }
     }
 }

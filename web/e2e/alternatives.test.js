@@ -1,0 +1,160 @@
+// The alternatives to alpha-beta: each search that the report names is played against and watched in its own way.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atHome, done, openPage, serious } from './harness.js';
+import { playAdvised, type } from './person.js';
+
+const home = atHome();
+
+/** Plays a whole game of tic-tac-toe against a search, then opens a game of chess with it. */
+async function playAgainst(spec) {
+  const page = await openPage(home.browser, `${home.server.url}#/play?game=tictactoe&first=human&second=${spec}`);
+  await page.waitForSelector('#typed');
+  assert.match(await playAdvised(page, 'minimax:depth=9', 9), /1-0|½-½|1\/2|draw/i);
+  await done(page);
+  const chess = await openPage(home.browser, `${home.server.url}#/play?game=chess&first=human&second=${spec}:nodes=1000`);
+  await chess.waitForSelector('#typed');
+  for (const [index, move] of ['e4', 'Nf3'].entries()) {
+    await type(chess, move);
+    await chess.waitForFunction((moves) => document.querySelectorAll('.moves .move').length === moves, 2 * index + 2);
+    await chess.waitForFunction(() => !document.querySelector('.thinking'));
+  }
+  await done(chess);
+}
+
+/** Records a search, and gives its page. */
+async function watch(spec, limit) {
+  const page = await openPage(home.browser, `${home.server.url}#/tree?game=othello&spec=${encodeURIComponent(spec)}&limit=${limit}`, { bypassCSP: true });
+  await page.click('text=Record this search');
+  await page.waitForSelector('[role=treeitem]');
+  return page;
+}
+
+/** The text of the marks in the tree of nodes. */
+const marks = async (page) => (await page.locator('[role=treeitem] .marks').allInnerTexts()).join('\n');
+
+/** Where a tree that grows stands: the step, how many nodes there are, and which is next. */
+async function grown(page) {
+  const said = await page.locator('[role=status]:has-text("Step ")').innerText();
+  const [, step, steps, nodes] = said.match(/Step ([\d,]+) of ([\d,]+): ([\d,]+) nodes/);
+  const number = (text) => Number(text.replaceAll(',', ''));
+  return { step: number(step), steps: number(steps), nodes: number(nodes) };
+}
+
+async function stepTo(page, label, step) {
+  await page.click(`[aria-label="${label}"]`);
+  await page.waitForFunction((step) => document.body.innerText.replaceAll(',', '').includes(`Step ${step} of`), step);
+  return grown(page);
+}
+
+/** Goes through a growing tree forwards and backwards. */
+async function stepThrough(page) {
+  const whole = await grown(page);
+  assert.ok(whole.step === whole.steps && whole.steps > 5, `${whole.step} of ${whole.steps}`);
+  const first = await stepTo(page, 'First step', 1);
+  let tree = first;
+  const sizes = [first.nodes];
+  while (tree.step < 5) {
+    tree = await stepTo(page, 'One step on', tree.step + 1);
+    sizes.push(tree.nodes);
+  }
+  assert.deepEqual(
+    sizes,
+    sizes.toSorted((a, b) => a - b),
+  );
+  assert.ok(sizes.at(-1) > sizes[0] && sizes.at(-1) < whole.nodes, `${sizes}, in the end ${whole.nodes}`);
+  // What was told last is the end of that step.
+  await page.waitForSelector('.event b');
+  const back = await stepTo(page, 'One step back', 4);
+  assert.equal(back.nodes, sizes[3]);
+  // Stepping by single events takes the tree along: the next event belongs to the next step.
+  await page.click('[aria-label="One event on"]');
+  await page.waitForFunction(() => document.body.innerText.includes('Step 5 of'));
+  await page.click('[aria-label="One event back"]');
+  await page.waitForFunction(() => document.body.innerText.includes('Step 4 of'));
+}
+
+test('M & N is played against, and its tree shows the best move and the bonus of the others', async () => {
+  await playAgainst('mn');
+  const page = await watch('mn', 'depth2');
+  assert.match(await marks(page), /best [+−]?\d+ · bonus −?\d+/);
+  assert.match(await page.innerText('.code'), /bonus for each of the next M − 1/);
+  await page.waitForSelector('dt:text-is("Bonus of the others")');
+  // Forwards to the first number of a node, and back again.
+  await page.click('[aria-label="First event"]');
+  await page.waitForSelector('.event b:text-is("enter")');
+  for (let step = 0; step < 40 && (await page.innerText('.event b')) !== 'marks'; step += 1) {
+    const before = await page.innerText('.event .number');
+    await page.click('[aria-label="One event on"]');
+    await page.waitForFunction((before) => document.querySelector('.event .number').innerText !== before, before);
+  }
+  assert.match(await page.innerText('.event'), /Here: best .*, bonus /);
+  await page.click('[aria-label="One event back"]');
+  await page.waitForFunction(() => document.querySelector('.event b').innerText !== 'marks');
+  await done(page);
+});
+
+test('best-first minimax is played against, and its tree grows where the next leaf is said to be', async () => {
+  await playAgainst('bestfirst');
+  const page = await watch('bestfirst', 'nodes150');
+  await stepThrough(page);
+  // The leaf that decides is not behind anybody, and the others are.
+  assert.match(await page.innerText('.node.next .marks'), /behind 0\b/);
+  assert.match((await page.locator('.box .node .marks').allInnerTexts()).join('\n'), /behind [1-9]/);
+  // The leaf that was next is the one that has children a step later.
+  const next = await page.innerText('.node.next b');
+  await stepTo(page, 'One step on', 5);
+  await page.waitForSelector(`.box .node.way:has(b:text-is("${next}")) .marks:has-text("step ")`);
+  assert.match(await page.innerText('.code'), /along the best moves, to a leaf/);
+  assert.deepEqual(await serious('a tree that grows', page), []);
+  await done(page);
+});
+
+test('BP is played against, and its tree shows distributions and what matters', async () => {
+  await playAgainst('bp');
+  const page = await watch('bp', 'nodes300');
+  await stepThrough(page);
+  assert.match(await page.innerText('.box .node:has(b:text-is("root")) .marks'), /mean [+−]?\d+ · spread \d+/);
+  await page.click('[aria-label="Last step"]');
+  const importance = async () => /importance \d/.test((await page.locator('.box .node .marks').allInnerTexts()).join('\n'));
+  // Some step before the last expands a leaf, and says how much that matters.
+  let { step } = await grown(page);
+  while (!(await importance()) && step > 1) ({ step } = await stepTo(page, 'One step back', step - 1));
+  assert.ok(await importance());
+  await done(page);
+});
+
+test('ProbiMax is played against, and its tree shows what is expected, what is sure, and the chances of replies', async () => {
+  await playAgainst('probimax');
+  const page = await watch('probimax', 'depth2');
+  assert.match(await marks(page), /expected [+−]?\d+ · minimax [+−]?\d+/);
+  // The replies to the first move, with their chances: together they are certain.
+  await page.locator('[role=treeitem]').nth(1).click();
+  await page.waitForFunction(() => document.querySelectorAll('[aria-level="3"]').length > 0);
+  const replies = (await page.locator('[aria-level="3"] .marks').allInnerTexts()).map((text) => Number(text.match(/chance ([\d.]+) %/)[1]));
+  const sum = replies.reduce((sum, chance) => sum + chance, 0);
+  assert.ok(replies.length > 1 && Math.abs(sum - 100) < 0.5, `${replies}`);
+  await page.click('[aria-label="Last event"]');
+  await page.click('[aria-label="One event back"]');
+  await page.waitForSelector('.event b');
+  await done(page);
+});
+
+test('proof numbers, visits and conspiracies are shown where they are', async () => {
+  const mate = encodeURIComponent('kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1');
+  const proof = await openPage(home.browser, `${home.server.url}#/tree?game=chess&start=${mate}&spec=pn&limit=nodes2000`);
+  await proof.click('text=Record this search');
+  await proof.waitForSelector('.box .node');
+  assert.match(await proof.innerText('.box .node:has(b:text-is("root")) .marks'), /proof 0 · disproof ∞/);
+  await done(proof);
+  for (const [spec, what] of [
+    ['uct:seed=1', /visits \d+ · result [−\d.]+/],
+    ['conspiracy', /rise \d+ · fall \d+/],
+  ]) {
+    const page = await watch(spec, 'nodes300');
+    await page.waitForSelector('.box .node');
+    assert.match((await page.locator('.box .node .marks').allInnerTexts()).join('\n'), what);
+    await done(page);
+  }
+});

@@ -1,0 +1,30 @@
+// A person at the board.
+
+import { address, askServer } from './harness.js';
+
+/** Types a move, and waits until the page has taken it. */
+export async function type(page, move) {
+  const early = page.getByText('It is not your turn.');
+  do {
+    await page.fill('#typed', move);
+    await page.press('#typed', 'Enter');
+    // The page empties the field when it has taken the move, or says why it has not.
+    await page.waitForFunction(() => document.querySelector('#typed').value === '' || document.querySelector('.error'));
+  } while (await early.count());
+}
+
+/** Plays the person's moves as a player of the program would, until the game is over. */
+export async function playAdvised(page, spec, most) {
+  for (let turn = 0; turn < most; turn += 1) {
+    if (await page.locator('.over').count()) return page.innerText('.over');
+    const params = new URLSearchParams(new URL(await address(page)).hash.split('?')[1].replaceAll('+', '%2B'));
+    const moves = (params.get('moves') ?? '').split('.').filter((move) => move !== '');
+    const line = { game: params.get('game'), start: params.get('start'), moves };
+    const { mv } = await askServer(page, { ask: 'think', line, spec, seat: null, limit: {}, clocks: null, live: false });
+    await type(page, mv);
+    // The person's move and the answer to it, or the end.
+    await page.waitForFunction((played) => document.querySelector('.over') || document.querySelectorAll('.moves .move').length >= played, moves.length + 2);
+    await page.waitForFunction(() => document.querySelector('.over') || !document.querySelector('.thinking'));
+  }
+  throw new Error('the game did not end');
+}

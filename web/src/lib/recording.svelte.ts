@@ -131,9 +131,11 @@ export class Recording {
     const wish = ++this.#wish;
     try {
       const grown = await this.#grow(Math.min(Math.max(0, step), this.summary.steps - 1));
+      const { event } = await server.ask({ ask: 'tree-event', event: grown.event }, 'event');
       if (wish !== this.#wish) return;
-      this.grown = grown;
-      await this.#happen(server.ask({ ask: 'tree-event', event: grown.event }, 'event'));
+      // Both at once: whoever steps on from here steps on from this event.
+      [this.grown, this.event, this.error] = [grown, event, ''];
+      if (event.node !== null) await this.#go(wish, server.ask({ ask: 'tree-inspect', node: event.node }, 'inspected'));
     } catch (problem) {
       if (wish === this.#wish) this.error = reason(problem);
     }
@@ -167,13 +169,9 @@ export class Recording {
     try {
       const { event } = await answer;
       if (wish !== this.#wish) return;
-      this.event = event;
-      this.error = '';
-      if (this.grown && this.grown.step !== event.step) {
-        const grown = await this.#grow(event.step);
-        if (wish !== this.#wish) return;
-        this.grown = grown;
-      }
+      const grown = this.grown && this.grown.step !== event.step ? await this.#grow(event.step) : this.grown;
+      if (wish !== this.#wish) return;
+      [this.grown, this.event, this.error] = [grown, event, ''];
       if (event.node !== null) await this.#go(wish, server.ask({ ask: 'tree-inspect', node: event.node }, 'inspected'));
     } catch (problem) {
       if (wish === this.#wish) this.error = reason(problem);

@@ -148,7 +148,11 @@ side: Side, } | { "ask": "read-pgn",
 /**
  * The text.
  */
-text: string, } | { "ask": "write-pgn", 
+text: string, 
+/**
+ * Which of its games, from 0; the first if it is not given.
+ */
+game?: number | null, } | { "ask": "write-pgn", 
 /**
  * The game.
  */
@@ -558,6 +562,14 @@ sides: [ReportSide, ReportSide],
  */
 worst: Array<number>, 
 /**
+ * Opening, middle game and end game, as far as the game came.
+ */
+phases: Array<ReportPhase>, 
+/**
+ * The moves that changed who was to win, by place in `moves`.
+ */
+turning: Array<number>, 
+/**
  * The annotated game.
  */
 pgn: string, };
@@ -902,6 +914,28 @@ start: string | null,
  */
 moves: Array<string>, };
 
+export type LiveGame = { 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * Who began, and the other.
+ */
+players: [string, string], 
+/**
+ * The pieces as FEN has them.
+ */
+board: string, 
+/**
+ * The last move as messages have it.
+ */
+last: string | null, 
+/**
+ * Moves played, each side counted.
+ */
+plies: number, };
+
 export type MatchGame = { 
 /**
  * Its number.
@@ -926,7 +960,33 @@ start: string | null,
 /**
  * The moves as messages have them.
  */
-moves: Array<string>, };
+moves: Array<string>, 
+/**
+ * How many of the moves were the opening's, which nobody thought about.
+ */
+book: number, 
+/**
+ * What the players said about their moves after the opening; nothing if none said anything.
+ */
+said: Array<MatchMove>, };
+
+export type MatchMove = { 
+/**
+ * The value for people, for the side that began; empty if it said none.
+ */
+score: string, 
+/**
+ * How deep it looked.
+ */
+depth: number | null, 
+/**
+ * Nodes.
+ */
+nodes: number | null, 
+/**
+ * Milliseconds.
+ */
+ms: number, };
 
 export type MatchPlan = { 
 /**
@@ -1166,6 +1226,32 @@ error: number | null,
  */
 los: number, };
 
+export type PgnGame = { 
+/**
+ * Who has the first move from the usual start, and the other.
+ */
+players: [string, string], 
+/**
+ * Where it was played, and when; empty if nobody says.
+ */
+event: string, 
+/**
+ * The date as PGN writes it; empty if nobody says.
+ */
+date: string, 
+/**
+ * As PGN writes it.
+ */
+result: string, 
+/**
+ * Moves of the main line, each side counted.
+ */
+plies: number, 
+/**
+ * What is wrong with it, if it cannot be read.
+ */
+problem: string | null, };
+
 export type PlayerInfo = { 
 /**
  * What its spec begins with.
@@ -1242,7 +1328,11 @@ over: Over | null,
 /**
  * What each evaluator says, for the first side.
  */
-weights: Array<number>, };
+weights: Array<number>, 
+/**
+ * What the opening is called that led here, if it has a name.
+ */
+opening: string | null, };
 
 export type Probed = { 
 /**
@@ -1442,7 +1532,29 @@ judgement: string,
 /**
  * What would have been better, as people write it.
  */
-better: Array<string>, };
+better: Array<string>, 
+/**
+ * The engine's move there, as messages have it.
+ */
+best: string | null, };
+
+export type ReportPhase = { 
+/**
+ * `Opening`, `Middle game` or `End game`.
+ */
+name: string, 
+/**
+ * The place of its first move in `moves`.
+ */
+from: number, 
+/**
+ * The place after its last move.
+ */
+to: number, 
+/**
+ * How accurate White and Black were in it, in percent: the mean of their moves.
+ */
+accuracy: [number | null, number | null], };
 
 export type ReportSide = { 
 /**
@@ -1616,7 +1728,11 @@ accepted: boolean, } | { "say": "tree",
 /**
  * The game.
  */
-tree: GameTree, } | { "say": "text", 
+tree: GameTree, 
+/**
+ * All games of the text.
+ */
+games: Array<PgnGame>, } | { "say": "text", 
 /**
  * The text.
  */
@@ -1680,7 +1796,11 @@ overlay: Overlay, } | { "say": "event",
 /**
  * The event.
  */
-event: TreeEvent, } | { "say": "match", 
+event: TreeEvent, } | { "say": "playing", 
+/**
+ * Those.
+ */
+games: Array<LiveGame>, } | { "say": "match", 
 /**
  * That.
  */

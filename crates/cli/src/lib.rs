@@ -24,6 +24,7 @@ pub mod list_players;
 mod manifest;
 pub mod matches;
 pub mod minichess;
+pub mod open;
 pub mod pack;
 pub mod perft;
 pub mod play;
@@ -83,6 +84,7 @@ fn run(call: Call, typed: &[String]) -> Result<(), Failure> {
         )?),
         Call::Subcommand(subcommand) => match subcommand {
             Subcommand::Serve(args) => serve::command(&args, &mut io::stdout()),
+            Subcommand::Open(args) => open::command(&args, &mut io::stdout()),
             Subcommand::Search(args) => search::command(&args, &mut io::stdout()),
             Subcommand::Compare(args) => {
                 compare::command(&args, typed, &mut io::stdout()).map(drop)

@@ -109,6 +109,7 @@ impl<W: Write> WithGame for Event<'_, W> {
             plan: &plan,
             openings: &openings,
             sit: &Seat::sit,
+            watch: None,
         };
         let stop = stop_on_ctrl_c();
         quiet_panics();

@@ -65,6 +65,11 @@ fn program_to_allow(text: &str) -> Result<Program, String> {
 
 /// Prints the address and serves until Ctrl-C.
 pub fn command(args: &ServeArgs, output: &mut impl Write) -> Result<(), Failure> {
+    at(args, None, output)
+}
+
+/// Prints the address, opens a screen of the app if one is given, and serves until Ctrl-C.
+pub fn at(args: &ServeArgs, place: Option<&str>, output: &mut impl Write) -> Result<(), Failure> {
     let mut lessons = lab::lesson::lessons().map_err(Failure::input)?;
     if let Some(folder) = &args.lessons {
         lessons.extend(lab::lesson::lessons_in(folder).map_err(Failure::input)?);
@@ -75,7 +80,7 @@ pub fn command(args: &ServeArgs, output: &mut impl Write) -> Result<(), Failure>
         )),
         None => Failure::input(format_args!("cannot take a port of this machine: {error}")),
     })?;
-    let url = server.url();
+    let url = format!("{}{}", server.url(), place.unwrap_or(""));
     writeln!(output, "Espalier is at {url} (Ctrl-C ends it)")?;
     output.flush()?;
     if args.pages.is_none() && !assets::has_pages() {
@@ -89,7 +94,7 @@ pub fn command(args: &ServeArgs, output: &mut impl Write) -> Result<(), Failure>
         writeln!(output, "Pages may start {program}")?;
     }
     output.flush()?;
-    if args.open {
+    if args.open || place.is_some() {
         open(&url);
     }
     let matches = args.matches.clone().or_else(usual_folder);

@@ -53,6 +53,8 @@ pub(crate) struct Cli {
 pub enum Subcommand {
     /// The web app: play, analyse, race, look inside a search
     Serve(crate::serve::ServeArgs),
+    /// Open a link or a saved page of the web app on this machine
+    Open(crate::open::OpenArgs),
     /// Play in the terminal
     Play(PlayArgs),
     /// List the players, their settings and the evaluators

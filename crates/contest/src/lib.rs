@@ -32,7 +32,7 @@ pub use pgn_file::PgnFile;
 pub use pgn_text::PgnWriter;
 pub use play::{Conditions, Played, play};
 pub use report::{PlayerReport, Report, status_line};
-pub use runner::{Contest, Finished, SitDown, THREAD_NAME};
+pub use runner::{Contest, Finished, SitDown, THREAD_NAME, Watch};
 pub use schedule::{Format, Schedule, Scheduled};
 pub use scoreboard::{Conduct, Incident, Scoreboard, Standing};
 pub use session::{Session, SessionError};

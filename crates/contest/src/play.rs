@@ -64,8 +64,20 @@ pub fn play<G: BoardGame>(
     conditions: &Conditions,
     stop: &Arc<AtomicBool>,
 ) -> Option<Played<G>> {
+    play_shown(game, opening, seats, conditions, stop, &mut |_| {})
+}
+
+/// Plays a game as [`play`] does, and shows each position to `look`.
+pub(crate) fn play_shown<G: BoardGame>(
+    game: &G,
+    opening: Opening<G>,
+    seats: [&mut Seat<G>; 2],
+    conditions: &Conditions,
+    stop: &Arc<AtomicBool>,
+    look: &mut dyn FnMut(&Record<G>),
+) -> Option<Played<G>> {
     let mut played = Played::unplayed(game, opening, Ending::draw(Reason::Rules));
-    played.ending = to_the_end(game, &mut played, seats, conditions, stop)?;
+    played.ending = to_the_end(game, &mut played, seats, conditions, stop, look)?;
     Some(played)
 }
 
@@ -75,6 +87,7 @@ fn to_the_end<G: BoardGame>(
     mut seats: [&mut Seat<G>; 2],
     conditions: &Conditions,
     stop: &Arc<AtomicBool>,
+    look: &mut dyn FnMut(&Record<G>),
 ) -> Option<Ending> {
     for side in [Side::First, Side::Second] {
         let seat = &mut seats[side.index()];
@@ -91,6 +104,7 @@ fn to_the_end<G: BoardGame>(
     let mut judge = Judge::new(conditions.adjudication);
     let mut legal = Vec::new();
     loop {
+        look(&played.record);
         let state = played.record.state();
         legal.clear();
         let over = game.expand(state, &mut legal);

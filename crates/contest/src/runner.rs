@@ -10,10 +10,10 @@ use super::journal::{Entry, GameLine, Note};
 use super::manifest::Plan;
 use super::opening::{Openings, mix};
 use super::pgn_text::PgnWriter;
-use super::play::{Conditions, Played, play};
+use super::play::{Conditions, Played, play_shown};
 use super::schedule::Scheduled;
 use super::when;
-use games::{BoardGame, Ending, GameResult};
+use games::{BoardGame, Ending, GameResult, Record};
 use gametree::Player as Side;
 use players::program::Program;
 use players::{Fault, Seat, SpecError};
@@ -23,6 +23,9 @@ pub const THREAD_NAME: &str = "contest";
 
 /// Sits the player of a spec down.
 pub type SitDown<G> = dyn Fn(&str) -> Result<Seat<G>, SpecError> + Sync;
+
+/// Is told of a game of the schedule after each of its moves, and with nothing when it is over. Called on the threads that play.
+pub type Watch<'a, G> = dyn Fn(&Scheduled, Option<&Record<G>>) + Sync + 'a;
 
 /// What is played.
 pub struct Contest<'a, G: BoardGame> {
@@ -34,6 +37,8 @@ pub struct Contest<'a, G: BoardGame> {
     pub openings: &'a Openings<G>,
     /// Sits the players down, on each thread anew.
     pub sit: &'a SitDown<G>,
+    /// Who looks on, if anybody does.
+    pub watch: Option<&'a Watch<'a, G>>,
 }
 
 /// Whether a spec is that of a program with limits.
@@ -168,8 +173,16 @@ impl<G: BoardGame> Contest<'_, G> {
         } else {
             let [first, second] = seats.get_disjoint_mut(scheduled.players).ok()?;
             let pair = [first.as_mut()?, second.as_mut()?];
-            play(self.game, opening, pair, &conditions, stop)?
+            let mut look = |record: &Record<G>| {
+                if let Some(watch) = self.watch {
+                    watch(&scheduled, Some(record));
+                }
+            };
+            play_shown(self.game, opening, pair, &conditions, stop, &mut look)?
         };
+        if let Some(watch) = self.watch {
+            watch(&scheduled, None);
+        }
         // A stranger's program does not run on while others play: what it does then would cost them time.
         for player in scheduled.players {
             if is_limited(&self.plan.players[player].spec) {

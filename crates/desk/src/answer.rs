@@ -69,7 +69,7 @@ pub fn answer(ask: Ask, job: Job) -> Result<Say, String> {
             let wanted = caps::spec(&spec, &job.page.config.allowed)?;
             line.game.with(OfferDraw(line, wanted, side))
         }
-        Ask::ReadPgn { text } => notation::read(&text),
+        Ask::ReadPgn { text, game } => notation::read(&text, game.unwrap_or(0)),
         Ask::WritePgn { tree } => notation::write(&tree),
         Ask::Race { line, specs, limit } => line.game.with(race::Race {
             line,

@@ -21,6 +21,7 @@ pub mod hello;
 mod job;
 pub mod kept_tree;
 mod needs;
+mod openings;
 mod outbox;
 mod page;
 pub mod pages;

@@ -3,6 +3,7 @@
 use games::Record;
 
 use crate::caps::caps;
+use crate::openings;
 use crate::protocol::{Legal, Line, Over, Ply, Position, Say, Side, View};
 use crate::wanted::Wanted;
 use crate::weights::weigh;
@@ -90,6 +91,7 @@ pub fn position<G: BoardGame>(game: &G, record: &Record<G>) -> Position {
         legal,
         over,
         weights: weigh(game, state),
+        opening: openings::name(game, record),
     }
 }
 

@@ -315,7 +315,7 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
         // The tests of classes hold the class of the documents, and compare what is shown.
         "class" => words = vec!["class".to_owned(), "--help".to_owned()],
         // It runs until it is ended; the tests of the web app start it.
-        "serve" => words = vec!["serve".to_owned(), "--help".to_owned()],
+        "serve" | "open" => words = vec![words[0].clone(), "--help".to_owned()],
         _ => {}
     }
     Some((words, typed))

@@ -4,6 +4,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 
+use crate::common::Folder;
+
 /// Ends the program with the test.
 struct Running(Child);
 
@@ -51,6 +53,47 @@ fn prints_its_address_and_answers_there() {
         text.contains("Espalier") || text.contains("make run"),
         "{text}"
     );
+}
+
+#[test]
+fn a_link_from_another_machine_is_opened_here() {
+    let folder = Folder::new("open");
+    let page = folder.file("saved.html");
+    let meta = "<meta name=\"espalier-link\" content=\"#/tree?tree=[[1],[2]]&amp;search=maxmin\">";
+    std::fs::write(
+        &page,
+        format!("<!doctype html><html><head>{meta}</head></html>"),
+    )
+    .expect("a file");
+    for (link, place) in [
+        (
+            "http://10.0.0.7:8960/#/play?moves=e2e4",
+            "#/play?moves=e2e4",
+        ),
+        (page.as_str(), "#/tree?tree=[[1],[2]]&search=maxmin"),
+    ] {
+        let mut child = espalier()
+            .args(["open", link, "--port", "0"])
+            // No browser is to start.
+            .env("PATH", "")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let output = child.stdout.take().expect("a pipe");
+        let _running = Running(child);
+        let mut line = String::new();
+        BufReader::new(output).read_line(&mut line).expect("a line");
+        assert!(line.contains(&format!("/{place} ")), "{line}");
+        assert!(line.contains("http://127.0.0.1:"), "{line}");
+    }
+    for wrong in ["nonsense", "http://127.0.0.1:8960/"] {
+        let output = espalier().args(["open", wrong]).output().expect("it runs");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+        assert!(errors.contains("a link has #/"), "{errors}");
+    }
 }
 
 #[test]

@@ -61,6 +61,7 @@ pub fn play_with<G: BoardGame>(plan: &Plan, threads: usize, sit: &SitDown<G>) ->
         plan,
         openings: &openings(plan),
         sit,
+        watch: None,
     };
     let games: Vec<_> = plan.schedule().iter().collect();
     let mut lines = Vec::new();
@@ -101,6 +102,7 @@ pub fn sit<G: BoardGame>(
         plan,
         openings: &openings(plan),
         sit: &Seat::<G>::sit,
+        watch: None,
     };
     session.run(&contest, threads, stop, watch)
 }

@@ -14,6 +14,7 @@ use players::{Listener, Seat, evaluators};
 
 use crate::caps::{self, caps};
 use crate::job::Job;
+use crate::pages::course_of_game;
 use crate::pages::think::line_of;
 use crate::position::record;
 use crate::protocol::{
@@ -37,7 +38,7 @@ const ALONE: EngineSettings = EngineSettings {
 };
 
 /// Bad moves to name in a report.
-const WORST: usize = 8;
+const WORST: usize = 12;
 
 /// The game that a line describes; only chess has the engine.
 fn chess_game(line: &Line) -> Result<chess::Game, String> {
@@ -379,18 +380,27 @@ fn point(opinion: &analyse::Opinion) -> ReviewPoint {
 }
 
 fn report(review: &Review) -> GameReport {
+    let mut position = *review.game.start();
+    let mut best = Vec::new();
+    for (node, reviewed) in review.game.main_line().nodes().iter().zip(&review.moves) {
+        let message = |mv| Chess::default().message_move(&position, mv);
+        best.push(reviewed.best.map(message));
+        position = position.after(node.played());
+    }
     GameReport {
         complete: review.complete,
         points: review.opinions.iter().map(point).collect(),
         moves: review
             .moves
             .iter()
-            .map(|reviewed| ReportMove {
+            .zip(best)
+            .map(|(reviewed, best)| ReportMove {
                 text: reviewed.text(),
                 accuracy: reviewed.accuracy,
                 sign: reviewed.judgement.map_or("", |it| it.sign()).to_owned(),
                 judgement: reviewed.judgement.map_or("", |it| it.name()).to_owned(),
                 better: reviewed.better.clone(),
+                best,
             })
             .collect(),
         sides: review.sides().map(|side| ReportSide {
@@ -404,6 +414,8 @@ fn report(review: &Review) -> GameReport {
             .iter()
             .map(|reviewed| reviewed.ply)
             .collect(),
+        phases: course_of_game::phases(review),
+        turning: course_of_game::turning(review),
         pgn: review.annotated().to_string(),
     }
 }

@@ -1,6 +1,7 @@
 //! One file for each part of the app that works longer than a moment, or knows more than a position.
 
 pub mod analyse;
+mod course_of_game;
 pub mod ladder;
 pub mod lesson;
 pub mod matches;

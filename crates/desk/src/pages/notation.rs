@@ -6,12 +6,15 @@ use games::{BoardGame, GameKind, GameResult, WithGame};
 use notation::{Builder, Comment, Game, Limits, Variant};
 
 use crate::caps::caps;
-use crate::protocol::{GameId, GameTree, Say, TreeMove};
+use crate::protocol::{GameId, GameTree, PgnGame, Say, TreeMove};
+
+/// More games than this of one text are not listed.
+const MOST_GAMES: usize = 1_000;
 
 /// Answers `read-pgn`.
-pub fn read(text: &str) -> Result<Say, String> {
+pub fn read(text: &str, which: usize) -> Result<Say, String> {
     let kind = notation::kind_of(text).map_err(|error| error.to_string())?;
-    let tree = kind.with(Read(text))?;
+    let (tree, games) = kind.with(Read(text, which))?;
     let most = caps().moves;
     if tree.moves.len() > 10 * most {
         return Err(format!(
@@ -19,7 +22,7 @@ pub fn read(text: &str) -> Result<Say, String> {
             10 * most
         ));
     }
-    Ok(Say::Tree { tree })
+    Ok(Say::Tree { tree, games })
 }
 
 /// The tag of a game that is not what it looks like.
@@ -32,17 +35,30 @@ fn texts(comments: &[Comment]) -> Vec<String> {
     comments.iter().map(Comment::to_string).collect()
 }
 
-struct Read<'a>(&'a str);
+/// A text, and which of its games is wanted.
+struct Read<'a>(&'a str, usize);
 
 impl WithGame for Read<'_> {
-    type Output = Result<GameTree, String>;
+    type Output = Result<(GameTree, Vec<PgnGame>), String>;
 
     fn run<G: BoardGame>(self, rules: &G) -> Self::Output {
-        let mut games = notation::Games::of(rules, self.0.as_bytes(), Limits::default());
-        let game = games
-            .next()
-            .ok_or("there is no game in this text")?
-            .map_err(|error| error.to_string())?;
+        let Self(text, which) = self;
+        let mut wanted = None;
+        let mut list = Vec::new();
+        let games = notation::Games::of(rules, text.as_bytes(), Limits::default());
+        for (index, game) in games.take(MOST_GAMES).enumerate() {
+            list.push(listed(&game));
+            if index == which {
+                wanted = Some(game.map_err(|error| error.to_string())?);
+            }
+        }
+        let game = wanted.ok_or_else(|| match list.len() {
+            0 => "there is no game in this text".to_owned(),
+            games => format!(
+                "this text has {games} games: there is no game {}",
+                which + 1
+            ),
+        })?;
         let mut moves = Vec::new();
         collect(
             rules,
@@ -63,14 +79,40 @@ impl WithGame for Read<'_> {
         if game.variant == Variant::Chess960 {
             tags.push((VARIANT.to_owned(), CHESS960.to_owned()));
         }
-        Ok(GameTree {
+        let tree = GameTree {
             game: GameId(G::KIND),
             start: (!usual).then(|| rules.write_position(game.start())),
             tags,
             comments: texts(&game.main_line().comments),
             result: game.result_text().to_owned(),
             moves,
-        })
+        };
+        Ok((tree, list))
+    }
+}
+
+/// A game as a list of games shows it.
+fn listed<G: BoardGame>(game: &Result<Game<G>, notation::Error>) -> PgnGame {
+    let tag = |name: &str| {
+        let found = game.as_ref().ok().and_then(|game| game.tags.get(name));
+        found
+            .filter(|value| !value.starts_with('?'))
+            .unwrap_or("")
+            .to_owned()
+    };
+    let sides = match G::KIND {
+        GameKind::Chess | GameKind::MiniChess => ["White", "Black"],
+        _ => ["Black", "White"],
+    };
+    PgnGame {
+        players: sides.map(tag),
+        event: tag("Event"),
+        date: tag("Date"),
+        result: game.as_ref().map_or("", Game::result_text).to_owned(),
+        plies: game
+            .as_ref()
+            .map_or(0, |game| game.main_line().nodes().len()),
+        problem: game.as_ref().err().map(ToString::to_string),
     }
 }
 
@@ -210,8 +252,8 @@ mod tests {
     use super::*;
 
     fn tree(text: &str) -> Result<GameTree, String> {
-        match read(text)? {
-            Say::Tree { tree } => Ok(tree),
+        match read(text, 0)? {
+            Say::Tree { tree, .. } => Ok(tree),
             other => panic!("{other:?}"),
         }
     }
@@ -385,6 +427,28 @@ mod tests {
             let error = tree(bad).unwrap_err();
             assert_eq!(error.lines().count(), 1, "{bad:?}: {error}");
         }
+    }
+
+    #[test]
+    fn a_text_with_several_games_is_a_list_and_any_of_them_can_be_read() {
+        let text = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 1-0\n\n[White \"C\"]\n\n1. Bb6 *\n\n[Event \"Cup\"]\n\n1. d4 d5 *\n";
+        let Ok(Say::Tree { tree, games }) = read(text, 2) else {
+            panic!("the third game")
+        };
+        assert_eq!(tree.moves[0].mv, "d2d4");
+        assert_eq!(games.len(), 3);
+        assert_eq!(games[0].players, ["A", "B"]);
+        assert_eq!((games[0].result.as_str(), games[0].plies), ("1-0", 1));
+        assert!(
+            games[1]
+                .problem
+                .as_ref()
+                .is_some_and(|why| why.contains("Bb6"))
+        );
+        assert_eq!((games[2].event.as_str(), games[2].plies), ("Cup", 2));
+        assert!(read(text, 1).is_err_and(|why| why.contains("game 2")));
+        let error = read(text, 3).unwrap_err();
+        assert_eq!(error, "this text has 3 games: there is no game 4");
     }
 
     #[test]

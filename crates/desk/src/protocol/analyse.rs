@@ -199,6 +199,10 @@ pub struct GameReport {
     pub sides: [ReportSide; 2],
     /// The worst moves, by place in `moves`, the worst first.
     pub worst: Vec<usize>,
+    /// Opening, middle game and end game, as far as the game came.
+    pub phases: Vec<ReportPhase>,
+    /// The moves that changed who was to win, by place in `moves`.
+    pub turning: Vec<usize>,
     /// The annotated game.
     pub pgn: String,
 }
@@ -217,6 +221,22 @@ pub struct ReportMove {
     pub judgement: String,
     /// What would have been better, as people write it.
     pub better: Vec<String>,
+    /// The engine's move there, as messages have it.
+    pub best: Option<String>,
+}
+
+/// A part of a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ReportPhase {
+    /// `Opening`, `Middle game` or `End game`.
+    pub name: String,
+    /// The place of its first move in `moves`.
+    pub from: usize,
+    /// The place after its last move.
+    pub to: usize,
+    /// How accurate White and Black were in it, in percent: the mean of their moves.
+    pub accuracy: [Option<f64>; 2],
 }
 
 /// How one side did.

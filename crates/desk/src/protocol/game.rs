@@ -170,6 +170,8 @@ pub struct Position {
     pub over: Option<Over>,
     /// What each evaluator says, for the first side.
     pub weights: Vec<i32>,
+    /// What the opening is called that led here, if it has a name.
+    pub opening: Option<String>,
 }
 
 /// A move that can be played.
@@ -218,6 +220,24 @@ pub struct GameTree {
     pub result: String,
     /// The moves. Every move comes after the one it follows; the first to follow another is the main line.
     pub moves: Vec<TreeMove>,
+}
+
+/// One of the games in a PGN text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PgnGame {
+    /// Who has the first move from the usual start, and the other.
+    pub players: [String; 2],
+    /// Where it was played, and when; empty if nobody says.
+    pub event: String,
+    /// The date as PGN writes it; empty if nobody says.
+    pub date: String,
+    /// As PGN writes it.
+    pub result: String,
+    /// Moves of the main line, each side counted.
+    pub plies: usize,
+    /// What is wrong with it, if it cannot be read.
+    pub problem: Option<String>,
 }
 
 /// A move of a game with variations.

@@ -136,4 +136,38 @@ pub struct MatchGame {
     pub start: Option<String>,
     /// The moves as messages have them.
     pub moves: Vec<String>,
+    /// How many of the moves were the opening's, which nobody thought about.
+    pub book: usize,
+    /// What the players said about their moves after the opening; nothing if none said anything.
+    pub said: Vec<MatchMove>,
+}
+
+/// A game that is being played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LiveGame {
+    /// Its number.
+    pub number: u64,
+    /// Who began, and the other.
+    pub players: [String; 2],
+    /// The pieces as FEN has them.
+    pub board: String,
+    /// The last move as messages have it.
+    pub last: Option<String>,
+    /// Moves played, each side counted.
+    pub plies: usize,
+}
+
+/// What a player said about a move of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MatchMove {
+    /// The value for people, for the side that began; empty if it said none.
+    pub score: String,
+    /// How deep it looked.
+    pub depth: Option<u32>,
+    /// Nodes.
+    pub nodes: Option<u64>,
+    /// Milliseconds.
+    pub ms: u64,
 }

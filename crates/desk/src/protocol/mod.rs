@@ -22,16 +22,17 @@ mod typescript;
 
 pub use analyse::{
     Analysis, EngineLine, EvalParts, GameReport, NetworkOpinion, ProofLine, ProvedSentence,
-    ReportMove, ReportSide, ReviewPoint, ReviewStep, TermRow, Terms, WhyInfo,
+    ReportMove, ReportPhase, ReportSide, ReviewPoint, ReviewStep, TermRow, Terms, WhyInfo,
 };
 pub use game::{
-    GameId, GameInfo, GameTree, Legal, Line, Named, Over, Ply, Position, Side, TreeMove, View,
+    GameId, GameInfo, GameTree, Legal, Line, Named, Over, PgnGame, Ply, Position, Side, TreeMove,
+    View,
 };
 pub use ladder::{Ladder, LadderGames, Rung, Step, Technique};
 pub use lesson::{
     LessonInfo, LessonQuestion, LessonShow, LessonStep, SmallNode, SmallStep, SmallTreeInfo,
 };
-pub use matches::{Faults, MatchGame, MatchPlan, MatchState, Pairing, Test};
+pub use matches::{Faults, LiveGame, MatchGame, MatchMove, MatchPlan, MatchState, Pairing, Test};
 pub use overlay::{Overlay, OverlayKind, Weighed};
 pub use race::{RaceRow, RaceStep};
 pub use reproduce::{Figure, Section};
@@ -174,10 +175,14 @@ pub enum Ask {
         /// Its side.
         side: Side,
     },
-    /// The game in a PGN text.
+    /// A game of a PGN text, and which games there are.
     ReadPgn {
         /// The text.
         text: String,
+        /// Which of its games, from 0; the first if it is not given.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional = nullable))]
+        game: Option<usize>,
     },
     /// A game as PGN.
     WritePgn {
@@ -421,6 +426,8 @@ pub enum Say {
     Tree {
         /// The game.
         tree: GameTree,
+        /// All games of the text.
+        games: Vec<PgnGame>,
     },
     /// A text that was written.
     Text {
@@ -494,6 +501,11 @@ pub enum Say {
     Event {
         /// The event.
         event: TreeEvent,
+    },
+    /// The games of a match that are being played now.
+    Playing {
+        /// Those.
+        games: Vec<LiveGame>,
     },
     /// How a match stands.
     Match {

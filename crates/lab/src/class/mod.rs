@@ -297,6 +297,7 @@ impl WithGame for Games<'_, '_> {
             plan: &plan,
             openings: &openings,
             sit: &Seat::sit,
+            watch: None,
         };
         let watch = self.watch;
         session

@@ -271,6 +271,7 @@ pub(crate) fn duel<G: BoardGame>(
         plan: &plan,
         openings,
         sit: &Seat::sit,
+        watch: None,
     };
     step(&contest, run, journal, progress)
 }

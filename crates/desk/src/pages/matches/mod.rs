@@ -1,5 +1,6 @@
 //! Matches and round robins between players of this program and programs that were allowed, live and kept.
 
+mod live;
 mod plan;
 mod record;
 mod shown;
@@ -13,6 +14,7 @@ use players::Seat;
 use crate::job::Job;
 use crate::needs;
 use crate::protocol::{MatchPlan, MatchState, Say};
+use live::Live;
 use record::Record;
 
 /// Answers `match`.
@@ -47,17 +49,22 @@ impl WithGame for Match {
         teller.threads = at_once;
         // The page learns the name of the match before anything can happen to it.
         teller.tell(session.board());
+        let live = Live::new(plan.names());
         let contest = Contest {
             game,
             plan: &plan,
             openings: &openings,
             sit: &Seat::sit,
+            watch: Some(&|scheduled, record| live.see(game, scheduled, record)),
         };
         let mut told = session.board().games();
         let played = session.run(&contest, at_once, &self.job.stop, &mut |board| {
             if board.games() > told {
                 told = board.games();
                 teller.tell(board);
+            }
+            if let Some(games) = live.news() {
+                self.job.part(Say::Playing { games });
             }
         });
         played.map_err(|error| error.to_string())?;

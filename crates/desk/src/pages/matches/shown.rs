@@ -3,8 +3,9 @@
 use contest::stats::Verdict;
 use contest::{GameLine, Report, Scoreboard};
 use games::Reason;
+use gametree::Value;
 
-use crate::protocol::{Faults, MatchGame, MatchState, Pairing, Test};
+use crate::protocol::{Faults, MatchGame, MatchMove, MatchState, Pairing, Test};
 
 /// A finished game.
 pub(super) fn game(names: &[String], line: &GameLine) -> MatchGame {
@@ -15,6 +16,8 @@ pub(super) fn game(names: &[String], line: &GameLine) -> MatchGame {
         result: line.result.text().to_owned(),
         reason: line.reason.words().to_owned(),
         start: line.start.clone(),
+        book: line.book,
+        said: said(line),
         moves: line
             .moves
             .split(' ')
@@ -22,6 +25,32 @@ pub(super) fn game(names: &[String], line: &GameLine) -> MatchGame {
             .map(str::to_owned)
             .collect(),
     }
+}
+
+/// What the players said about their moves, for the side that began.
+fn said(line: &GameLine) -> Vec<MatchMove> {
+    // Sides take turns, a pass is a move, and a position of chess may begin with the second side.
+    let late = line
+        .start
+        .as_ref()
+        .is_some_and(|start| start.contains(" b "));
+    let told = line.notes.iter().enumerate().map(|(index, note)| {
+        let ply = line.book + index + usize::from(late);
+        let sign = if ply.is_multiple_of(2) { 1 } else { -1 };
+        let score = match (note.cp, note.mate, note.value) {
+            (Some(score), _, _) => Value::Centipawns(sign * score).to_string(),
+            (_, Some(moves), _) => Value::Mate(sign * moves).to_string(),
+            (_, _, Some(score)) => Value::Points(sign * score).to_string(),
+            _ => String::new(),
+        };
+        MatchMove {
+            score,
+            depth: note.depth,
+            nodes: note.nodes,
+            ms: note.ms,
+        }
+    });
+    told.collect()
 }
 
 /// A match as a page sees it, without what only its job knows.

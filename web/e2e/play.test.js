@@ -84,16 +84,121 @@ test('chess against a program: moves by drag and click, take back, resign', asyn
   await done(page);
 });
 
-test('a promotion is asked for', async () => {
-  const page = await openPage(home.browser, play('game=chess&first=human&second=human&start=' + encodeURIComponent('8/P6k/8/8/8/8/8/K7 w - - 0 1')));
+test('a promotion is chosen on the square, by keyboard and by mouse, and can be left', async () => {
+  const page = await openPage(home.browser, play('game=chess&first=human&second=human&start=' + encodeURIComponent('8/P6k/8/8/8/8/7p/K7 w - - 0 1')));
   await page.waitForSelector('cg-board piece');
+  const choices = page.locator('[role=dialog][aria-label="What does the pawn become?"]');
   await page.focus('[data-square=a1]');
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await page.click('dialog button:has-text("knight")');
+  // The queen stands on the last square, the others below it.
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'queen');
+  const [queen, square] = [await choices.getByLabel('queen').boundingBox(), await page.locator('[data-square=a8]').boundingBox()];
+  assert.ok(Math.abs(queen.x - square.x) < 3 && Math.abs(queen.y - square.y) < 3, JSON.stringify([queen, square]));
+  await page.keyboard.press('Escape');
+  await choices.waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.querySelectorAll('cg-board piece').length === 4, null);
+  assert.match(await page.getAttribute('[data-square=a7]', 'aria-label'), /White pawn/);
+  const click = async (name) => {
+    const box = await page.locator(`[data-square=${name}]`).boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  await click('a7');
+  await click('a8');
+  await choices.getByLabel('knight').click();
   await page.waitForFunction(() => document.querySelector('.moves')?.textContent.includes('a8=N'));
+  // Black's choices go upwards from the first rank.
+  await click('h2');
+  await click('h1');
+  const box = await choices.boundingBox();
+  const grid = await page.locator('[role=grid]').boundingBox();
+  assert.ok(box.y >= grid.y - 1 && box.y + box.height <= grid.y + grid.height + 3);
+  await choices.getByLabel('rook').click();
+  await page.waitForFunction(() => document.querySelector('.moves')?.textContent.includes('h1=R'));
+  await done(page);
+});
+
+test('a premove waits for its turn; squares, pieces and size of the board are chosen and remembered', async () => {
+  const page = await openPage(home.browser, play('game=chess&first=human&second=classic:movetime=1500'));
+  await page.waitForSelector('cg-board piece');
+  await type(page, 'e4');
+  await page.waitForSelector('.thinking');
+  const click = async (name) => {
+    const box = await page.locator(`[data-square=${name}]`).boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  // By the mouse, given up by Escape, and once more by the keyboard.
+  await click('d2');
+  await click('d3');
+  await page.waitForSelector('square.current-premove');
+  await page.focus('[data-square=d3]');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('square.current-premove', { state: 'detached' });
+  await page.focus('[data-square=a2]');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('square.current-premove');
+  assert.match(await page.getAttribute('[data-square=a2]', 'aria-label'), /of the move that waits/);
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 3 && /a3/.test(document.querySelector('.moves').textContent));
+  await page.click('button:text-is("Look")');
+  await page.click('.look label:has-text("Wood")');
+  await page.click('.look label:has-text("Flat")');
+  const look = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
+  assert.deepEqual([(await look()).board, (await look()).pieces], ['wood', 'flat']);
+  assert.match(await page.evaluate(() => getComputedStyle(document.querySelector('cg-board piece')).backgroundImage), /data:image\/svg\+xml,/);
+  await page.keyboard.press('Escape');
+  const wide = async () => (await page.locator('[role=grid]').boundingBox()).width;
+  const before = await wide();
+  await page.focus('[aria-label="Size of the board"]');
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction((before) => document.querySelector('[role=grid]').getBoundingClientRect().width < 0.9 * before, before);
+  const small = await wide();
+  const corner = await page.locator('[aria-label="Size of the board"]').boundingBox();
+  await page.mouse.move(corner.x + 8, corner.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(corner.x - 60, corner.y - 60);
+  await page.mouse.up();
+  assert.ok((await wide()) < small);
+  await page.reload();
+  await page.waitForSelector('[role=grid]');
+  assert.deepEqual([(await look()).board, (await look()).pieces], ['wood', 'flat']);
+  assert.ok((await wide()) < small, 'and as small as it was');
+  await done(page);
+});
+
+test('moves stand in two columns with their values and the name of the opening; a game is thrown away only if somebody says so', async () => {
+  const page = await openPage(home.browser, play('game=chess&first=human&second=alphabeta:depth=2&moves=e2e4.e7e5.g1f3.b8c6'));
+  await page.waitForSelector('.moves [aria-current]');
+  assert.equal(await page.innerText('.opening'), "King's Knight Opening");
+  const [white, black] = [await page.locator('.moves .cell >> nth=0').boundingBox(), await page.locator('.moves .cell >> nth=1').boundingBox()];
+  assert.ok(Math.abs(white.y - black.y) < 2 && black.x > white.x + white.width - 2);
+  await type(page, 'Bc4');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 6 && document.querySelector('.worth'));
+  assert.match(await page.innerText('.worth'), /^[+−]?\d+\.\d\d$/);
+  await page.waitForFunction(() => document.querySelector('.opening')?.textContent !== "King's Knight Opening");
+  // A position, a PGN, another kind of game: each is asked about first.
+  const moves = () => page.locator('.moves .move').count();
+  await page.fill('input[type=number]', '96');
+  await page.click('button:text-is("Set")');
+  await page.click('dialog[open] button:text-is("Keep it")');
+  assert.equal(await moves(), 6);
+  await page.click('summary:has-text("Advanced")');
+  await page.selectOption('#game', 'othello');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.querySelector('#game').value === 'chess');
+  // Who follows a link to another game finds the unfinished one again.
+  await page.click('nav a:text-is("Ladder")');
+  await page.click('text=Play it >> nth=0');
+  await page.waitForSelector('.aside');
+  assert.equal(await page.locator('.moves .move').count(), 0);
+  await page.click('text=Go back to it');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 6);
+  await page.click('button:text-is("Set")');
+  await page.click('dialog[open] button:text-is("Throw it away")');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 0);
   await done(page);
 });
 

@@ -1,33 +1,62 @@
 // What somebody likes, remembered in this browser.
 
+/** Colours of the squares, and how the pieces look. */
+export const BOARDS = { leaf: 'Leaf', wood: 'Wood', sea: 'Sea', stone: 'Stone' } as const;
+export const PIECES = { classic: 'Classic', flat: 'Flat', letters: 'Letters' } as const;
+/** How large a board is, as a share of its usual size. */
+export const SIZES = { least: 0.5, most: 1.5, step: 0.05 } as const;
+
 interface Saved {
   theme: 'auto' | 'light' | 'dark';
   sound: boolean;
+  board: keyof typeof BOARDS;
+  pieces: keyof typeof PIECES;
+  size: number;
 }
 
 const KEY = 'espalier.prefs';
 
 function load(): Saved {
-  const usual: Saved = { theme: 'auto', sound: true };
+  const usual: Saved = { theme: 'auto', sound: true, board: 'leaf', pieces: 'classic', size: 1 };
+  let saved: Saved;
   try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Saved>) };
+    saved = { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Saved>) };
   } catch {
     return usual;
   }
+  if (!(saved.board in BOARDS)) saved.board = usual.board;
+  if (!(saved.pieces in PIECES)) saved.pieces = usual.pieces;
+  saved.size = clampSize(saved.size);
+  return saved;
+}
+
+/** A size that a board may have: a whole number of steps, never too small to be used. */
+export function clampSize(size: number): number {
+  if (!Number.isFinite(size)) return 1;
+  const steps = Math.round(size / SIZES.step);
+  return Number(Math.min(SIZES.most, Math.max(SIZES.least, steps * SIZES.step)).toFixed(2));
 }
 
 class Prefs {
   theme = $state(load().theme);
   sound = $state(load().sound);
+  board = $state(load().board);
+  pieces = $state(load().pieces);
+  size = $state(load().size);
 
   save() {
-    localStorage.setItem(KEY, JSON.stringify({ theme: this.theme, sound: this.sound }));
+    const { theme, sound, board, pieces, size } = this;
+    localStorage.setItem(KEY, JSON.stringify({ theme, sound, board, pieces, size } satisfies Saved));
   }
 
-  /** Light, dark, or as the system has it. */
+  /** Light, dark, or as the system has it; squares and pieces as somebody likes them. */
   apply() {
     const dark = this.theme === 'dark' || (this.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
-    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    const { dataset, style } = document.documentElement;
+    dataset.theme = dark ? 'dark' : 'light';
+    dataset.board = this.board;
+    dataset.pieces = this.pieces;
+    style.setProperty('--board-size', String(this.size));
   }
 }
 

@@ -11,6 +11,8 @@ export interface TimeControl {
 }
 
 const KEY = 'espalier.table';
+/** A game that was not over when another was opened. */
+const ASIDE = 'espalier.table.aside';
 
 /** Between two moves of programs, so that eyes can follow. */
 const PACE = 150;
@@ -22,6 +24,8 @@ interface Saved {
   control: TimeControl | null;
   left: [number, number];
   ended: Over | null;
+  /** Whether it is over, by the rules too. */
+  over?: boolean;
   flipped: boolean;
   paused: boolean;
 }
@@ -46,6 +50,8 @@ export class Table {
   thoughts = $state.raw(new Map<number, Thought>());
   error = $state('');
   note = $state('');
+  /** Whether an unfinished game waits to be gone on with. */
+  aside = $state(false);
   now = $state(performance.now());
   /** When the clock of whose turn it is began to run. */
   #since = $state<number | null>(null);
@@ -346,6 +352,7 @@ export class Table {
       control: this.control,
       left: [this.leftNow('first'), this.leftNow('second')],
       ended: this.ended,
+      over: this.over !== null,
       flipped: this.flipped,
       paused: this.paused,
     };
@@ -371,13 +378,45 @@ export class Table {
         (params.get('moves') ?? '') === path.join('.') &&
         params.get('first') === saved.players[0] &&
         params.get('second') === saved.players[1];
-      if (!same) return false;
+      if (!same) {
+        this.#putAside(saved);
+        return false;
+      }
     }
+    return this.#resume(info, saved);
+  }
+
+  /** Keeps a game that is not over for later: whoever follows a link must not lose it. */
+  #putAside(saved: Saved) {
+    if ((saved.over ?? saved.ended !== null) || saved.tree.result !== '*' || saved.tip < 1 || !saved.players.includes('human')) return;
+    localStorage.setItem(ASIDE, JSON.stringify(saved));
+    this.aside = true;
+  }
+
+  /** Goes on with the game that was put aside. */
+  async goBack(hello: Hello) {
+    this.cancel();
+    this.aside = false;
+    try {
+      const saved = JSON.parse(localStorage.getItem(ASIDE) ?? '') as Saved;
+      const info = hello.games.find((game) => game.id === saved.tree.game);
+      if (info && (await this.#resume(info, saved))) {
+        this.error = '';
+        this.note = '';
+      }
+    } catch {
+      this.note = 'The game that was put aside cannot be read any more.';
+    }
+  }
+
+  async #resume(info: GameInfo, saved: Saved): Promise<boolean> {
     try {
       await this.game.beginTree(info, saved.tree);
     } catch {
       return false;
     }
+    this.cancel();
+    this.thoughts = new Map();
     this.players = saved.players;
     this.control = saved.control;
     this.left = saved.left;

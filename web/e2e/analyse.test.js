@@ -175,10 +175,141 @@ test('a report on a whole game: accuracy, the worst move, the annotated PGN', as
   assert.match(text, /5\.\s+Nxf7\s+\$4\s+\{\[%eval\s+-\d/);
   assert.match(text, /\(5\.\s+[A-Za-z]/);
   assert.match(text, /\[Annotator "Espalier"\]/);
+  // Phases, turning points, and for each mistake the position before it, both arrows and what is proved.
+  assert.match(await page.innerText('.phases'), /Opening\s+1–7\s+[\d.]+%\s+[\d.]+%/);
+  assert.match(await page.innerText('.turning'), /5\. Nxf7\?\?\s+Bernd is winning/);
+  await page.waitForSelector('.worst .proved');
+  assert.match(await page.innerText('.worst li >> nth=0 >> .proved'), /White loses/);
+  assert.equal(await page.locator('.worst li >> nth=0 >> .cg-shapes line').count(), 2);
+  // Another try: a bad move is judged, the best one is found, and the game stays as it was.
+  await page.click('.worst li >> nth=0 >> text=Try again');
+  await page.waitForSelector('.retry:has-text("White to move.")');
+  assert.equal(await page.innerText('.value'), '–', 'nothing is given away');
+  const attempt = async (move) => {
+    await page.fill('input[aria-label=Move]', move);
+    await page.press('input[aria-label=Move]', 'Enter');
+  };
+  await attempt('Nxg5');
+  await page.waitForSelector('[role=alert]:has-text("Nxg5")');
+  await attempt('h3');
+  await page.waitForFunction(() => /h3: (no better|better than)/.test(document.querySelector('.retry .said').textContent));
+  await attempt('Bxf7+');
+  await page.waitForSelector('.retry .solved');
+  await page.click('.retry button:text-is("Leave")');
   await page.click('.worst button >> nth=0');
   await page.click('#tab-moves');
   await page.waitForFunction(() => document.querySelector('.moves [aria-current]')?.textContent === 'Nxf7');
-  assert.match(await page.innerText('.moves'), /Nxf7\s*\?\?/);
+  assert.match(await page.innerText('.moves'), /Nxf7\s*\?\?\s*−\d/);
+  assert.equal(await page.locator('.moves .variation').count(), 0);
+  // The number on the bar, and a game from here on.
+  assert.match(await page.innerText('.bar .number'), /^\d/);
+  await page.click('text=Play from here');
+  await page.waitForSelector('.strip');
+  assert.match(await address(page), /#\/play\?.*e5f7&first=engine:elo=\d+&second=human/);
+  await page.waitForFunction(() => document.querySelector('.ranks span').textContent === '1');
+  await done(page);
+});
+
+/** Games with everything a PGN can have, each different: made by counting through what there is. */
+function annotatedGames(count) {
+  const lines = [
+    ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'Ba4', 'Nf6', 'O-O', 'Be7'],
+    ['d4', 'd5', 'c4', 'e6', 'Nc3', 'Nf6', 'Bg5', 'Be7', 'e3', 'O-O'],
+    ['e4', 'c5', 'Nf3', 'd6', 'd4', 'cxd4', 'Nxd4', 'Nf6', 'Nc3', 'a6'],
+    ['c4', 'e5', 'Nc3', 'Nf6', 'g3', 'd5', 'cxd5', 'Nxd5', 'Bg2', 'Nb6'],
+  ];
+  const others = { e4: 'f4', d4: 'b3', c4: 'g3', e5: 'h6', d5: 'h6', c5: 'h6', Nf3: 'a3', Nc3: 'a3', a6: 'h5' };
+  const results = ['1-0', '0-1', '1/2-1/2', '*'];
+  const words = ['too soon', 'the only move', 'näher am König', 'so: 50% (about)'];
+  return Array.from({ length: count }, (_, game) => {
+    let seed = 7919 * (game + 1);
+    const pick = (n) => {
+      seed = (seed * 48271) % 2147483647;
+      return seed % n;
+    };
+    const tags = [
+      ['Event', `Cup \\"${game}\\"`],
+      ['Site', '?'],
+      ['Date', `2026.${String(1 + (game % 12)).padStart(2, '0')}.??`],
+      ['Round', String(game % 9)],
+      ['White', `Anna ${game}`],
+      ['Black', pick(2) ? 'Bernd \\\\ B.' : '?'],
+      ['Result', results[game % 4]],
+      ...(pick(2) ? [['TimeControl', '40/7200:3600']] : []),
+      ...(pick(2) ? [['X-Odd_1', '']] : []),
+    ];
+    const line = lines[game % 4];
+    const length = 2 + pick(line.length - 1);
+    let text = pick(3) ? '' : '{Before it all.} ';
+    for (let ply = 0; ply < length; ply += 1) {
+      const number = `${Math.floor(ply / 2) + 1}${ply % 2 ? '...' : '.'}`;
+      text += `${number} ${line[ply]} `;
+      if (pick(4) === 0) text += `$${1 + pick(6)} `;
+      if (pick(3) === 0) text += `{[%eval ${pick(9)}.${10 + pick(89)},${8 + pick(20)}] [%clk 0:0${pick(9)}:${10 + pick(49)}]} `;
+      if (pick(4) === 0) text += `{${words[pick(4)]}} `;
+      if (others[line[ply]] && pick(2)) text += `(${pick(2) ? '{Or} ' : ''}${number} ${others[line[ply]]} $${1 + pick(6)}) `;
+    }
+    return `${tags.map(([name, value]) => `[${name} "${value}"]`).join('\n')}\n\n${text}${results[game % 4]}\n`;
+  });
+}
+
+test('two hundred games of one PGN are listed, and come back from the page as they went in', async () => {
+  const page = await openPage(home.browser, analyse('on=0'));
+  await page.click('summary:has-text("PGN")');
+  // What the server writes is what it reads: only then can texts be compared.
+  const games = await page.evaluate(async (texts) => {
+    const socket = new WebSocket(`ws://${location.host}/ws`);
+    await new Promise((resolve) => (socket.onopen = resolve));
+    const ask = (question) =>
+      new Promise((resolve) => {
+        socket.onmessage = (event) => resolve(JSON.parse(event.data));
+        socket.send(JSON.stringify({ id: 1, ...question }));
+      });
+    const written = [];
+    for (const text of texts) {
+      const { tree, reason } = await ask({ ask: 'read-pgn', text });
+      if (!tree) throw new Error(`${reason}: ${text}`);
+      written.push((await ask({ ask: 'write-pgn', tree })).text);
+    }
+    socket.close();
+    return written;
+  }, annotatedGames(200));
+  const words = (text) => text.replace(/\s+/g, ' ').replace(/ (?=\))|\d+\.+ /g, '');
+  annotatedGames(200).forEach((text, index) => assert.equal(words(games[index]), words(text), 'nothing is lost when it is read'));
+  // Set at once: typed by the browser it would take half a minute.
+  await page.evaluate((text) => {
+    const area = document.querySelector('#panel-moves textarea');
+    area.value = text;
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  }, games.join('\n'));
+  await page.click('#panel-moves button:text-is("Read")');
+  await page.waitForSelector('text=200 games. Choose one:');
+  // Nobody looks at the boards meanwhile, so nothing is drawn.
+  await page.evaluate(() => (document.querySelector('.page').style.display = 'none'));
+  const back = await page.evaluate(async () => {
+    const panel = document.querySelector('#panel-moves');
+    const [list, area] = [panel.querySelector('ol'), panel.querySelector('textarea')];
+    const write = [...panel.querySelectorAll('button')].find((button) => button.textContent === 'Write');
+    const until = async (what) => {
+      while (!what()) await new Promise((resolve) => setTimeout(resolve, 0));
+    };
+    const found = [];
+    // Every fifth: the others go through the same code without a browser (unit/game.test.ts).
+    for (const [index, button] of [...list.querySelectorAll('button')].entries()) {
+      if (index % 5 !== 0) continue;
+      button.click();
+      await until(() => panel.querySelector('[role=status]')?.textContent.startsWith(`Game ${index + 1} of`));
+      area.value = '';
+      write.click();
+      await until(() => area.value !== '' && panel.querySelector('[role=status]')?.textContent === 'This is the game.');
+      found.push(area.value);
+    }
+    return found;
+  });
+  assert.deepEqual(
+    back,
+    games.filter((_, index) => index % 5 === 0),
+  );
   await done(page);
 });
 
@@ -220,10 +351,10 @@ test('keyboard only: to a line, to a term, through the game', async () => {
   await page.focus('#tab-terms');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
-  await reach('[role=slider]');
+  await reach('.graph[role=slider]');
   await page.keyboard.press('Home');
-  await page.waitForFunction(() => document.querySelector('[role=slider]').getAttribute('aria-valuenow') === '0');
+  await page.waitForFunction(() => document.querySelector('.graph[role=slider]').getAttribute('aria-valuenow') === '0');
   await page.keyboard.press('ArrowRight');
-  await page.waitForFunction(() => document.querySelector('[role=slider]').getAttribute('aria-valuetext').startsWith('1. e4'));
+  await page.waitForFunction(() => document.querySelector('.graph[role=slider]').getAttribute('aria-valuetext').startsWith('1. e4'));
   await done(page);
 });

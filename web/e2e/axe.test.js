@@ -109,6 +109,15 @@ test('axe finds nothing serious on any tab of the analysis, light and dark, and 
   await page.click('button:text-is("Think")');
   await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3 && Number(document.querySelector('.figures b')?.textContent) >= 3);
   await page.click('button:text-is("Thinking")');
+  // On a phone the value and the lines come right under the board.
+  const places = await page.evaluate(() =>
+    ['[role=grid]', '.engine', 'input[id$="-fen"]'].map((part) => document.querySelector(part).getBoundingClientRect().top),
+  );
+  assert.deepEqual(
+    places,
+    [...places].sort((a, b) => a - b),
+  );
+  assert.ok(places[1] - places[0] < 420, String(places));
   for (const tab of ['moves', 'why', 'terms', 'report', 'player']) {
     await page.click(`#tab-${tab}`);
     await page.waitForSelector(`#panel-${tab}:not([hidden])`);

@@ -145,7 +145,7 @@ test('a line under the mouse does not move the page, and unfolds by a click', as
   const page = await openPage(home.browser, at(`analyse?${ITALIAN}`), { viewport: { width: 900, height: 800 } });
   await page.waitForSelector('[role=grid]');
   await think(page, 3, 8);
-  const below = async () => (await page.locator('.panel.tabs').boundingBox()).y;
+  const below = () => page.evaluate(() => document.querySelector('.panel.tabs').getBoundingClientRect().top + scrollY);
   const before = await below();
   await page.hover('.lines li >> nth=0 >> .move >> nth=2');
   await drawn(page);

@@ -126,3 +126,47 @@ test('what a PGN says about a game comes back as it was, signs, comments, clocks
   await done(other.play('d4'), 'e4', 'e5', 'd4');
   expect(other.result).toBe('*');
 });
+
+/** A tree of moves as it hangs together, whatever the order in which it is written. */
+function hanging({ moves, ...head }: GameTree) {
+  const below = (after: number | null): object[] =>
+    moves.flatMap((move, index) => (move.after === after ? [{ ...move, after: undefined, below: below(index) }] : []));
+  return { ...head, moves: below(null) };
+}
+
+test('two hundred games with comments, signs, clocks, variations and odd tags lose nothing in the page', async () => {
+  const { connection } = await import('./server');
+  const answers = vi.mocked(connection.server.ask);
+  const usual = answers.getMockImplementation()!;
+  answers.mockImplementation(
+    async (ask) => ({ say: 'view', ...view('line' in ask && typeof ask.line === 'object' && ask.line ? ask.line.moves : []) }) as never,
+  );
+  for (let seed = 1; seed <= 200; seed += 1) {
+    let state = seed * 7919;
+    const pick = (n: number) => (state = (state * 48271) % 2147483647) % n;
+    const moves = Array.from({ length: 3 + pick(40) }, (_, index) => ({
+      mv: `m${index}`,
+      // Mostly after the last move, sometimes beside one before.
+      after: index === 0 ? null : pick(4) ? index - 1 : pick(index),
+      ...(pick(5) ? {} : { before: ['Or'] }),
+      ...(pick(3) ? {} : { nags: [1 + pick(139)] }),
+      ...(pick(3) ? {} : { comments: [`[%eval 0.${pick(90)},12] [%clk 0:0${pick(9)}:12]`, 'näher "am" \\ König'] }),
+      ...(pick(6) ? {} : { later: ['after all'] }),
+    }));
+    const tree: GameTree = {
+      game: 'chess',
+      start: pick(2) ? null : 'another start',
+      tags: [
+        ['Event', `Cup "${seed}"`],
+        ['X-Odd_1', ''],
+      ],
+      ...(pick(2) ? { comments: ['Before it all'] } : {}),
+      result: ['1-0', '0-1', '1/2-1/2', '*'][pick(4)]!,
+      moves,
+    };
+    const read = new Game();
+    await read.beginTree(CHESS, structuredClone(tree));
+    expect(hanging(read.tree())).toEqual(hanging(tree));
+  }
+  answers.mockImplementation(usual);
+});

@@ -1,6 +1,6 @@
 //! The course of a game that was reviewed: its phases, and the moves that changed who was to win.
 
-use chess::{Color, PieceKind, Position, Rank};
+use chess::{Bitboard, Color, PieceKind, Position, Rank};
 use lab::analyse::Review;
 
 use crate::protocol::ReportPhase;
@@ -68,10 +68,10 @@ fn phase(position: &Position) -> usize {
             .map(|kind| position.pieces(color, kind))
             .into_iter()
     };
-    let count = |color| officers(color).map(|squares| squares.count()).sum::<u32>();
+    let count = |color| officers(color).map(Bitboard::count).sum::<u32>();
     let at_home = |color: Color| {
         officers(color)
-            .flat_map(|squares| squares.into_iter())
+            .flatten()
             .filter(|square| square.rank().relative_to(color) == Rank::ALL[0])
             .count() as u32
     };

@@ -146,4 +146,8 @@ params! {
     bonus_factor = 160 in 80..=320;
     /// Learning: the largest bonus.
     bonus_max = 1600 in 800..=3200;
+    /// Learning: credit for each centipawn that a quiet move gained at sight, in eighths.
+    sight_factor = 40 in 0..=160;
+    /// Learning: the largest such credit.
+    sight_max = 600 in 200..=2400;
 }

@@ -85,6 +85,8 @@ techniques! {
     Continuation = "continuation",
     #[doc = " Orders quiet moves by what was good in the same pawn structure."]
     PawnHistory = "pawnhistory",
+    #[doc = " Orders quiet moves by how much the static value gained with them."]
+    EvalHistory = "evalhistory",
     #[doc = " Orders captures by how often they cut off before."]
     CaptureHistory = "capturehistory",
     #[doc = " Orders quiet moves by what attacks the square they leave and the one they go to."]

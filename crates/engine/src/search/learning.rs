@@ -7,6 +7,7 @@ use super::Search;
 use super::history::Step;
 use super::picker::taken;
 use crate::params;
+use crate::score::Value;
 use crate::techniques::{Switches, Technique};
 
 impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
@@ -85,6 +86,19 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         history.update_quiet(position.side_to_move(), threats, m, gain);
         history.update_structure(&position, step, gain);
         self.learn_continuation(ply, step, gain);
+    }
+
+    /// The move made at `ply` changed the static value by `gain` for who made it.
+    pub(super) fn learn_at_sight(&mut self, ply: usize, gain: Value) {
+        let frame = self.worker.frame(ply);
+        let Some(m) = frame.m.filter(|m| !m.is_noisy()) else {
+            return;
+        };
+        let side = frame.position.side_to_move();
+        let threats = frame.threats;
+        let most = params::sight_max();
+        let credit = (gain * params::sight_factor() / 8).clamp(-most, most);
+        self.worker.history.update_quiet(side, threats, m, credit);
     }
 
     pub(super) fn learn_continuation(&mut self, ply: usize, step: Step, gain: i32) {

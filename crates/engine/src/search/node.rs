@@ -193,9 +193,14 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
 
         // 7. Answers before any move is made. None of them at the principal variation, where the value is wanted.
         if !N::PV && !in_check && excluded.is_none() {
-            // The move that led here was looked at less deeply: if it turns out to be bad for him, look again.
             let reduction = self.worker.frame(ply - 1).reduction;
             let before = self.worker.eval_before(ply, 1);
+            // The static values before and after it say something about a quiet move, before anything is searched.
+            if self.has(Technique::EvalHistory) && before != NO_VALUE {
+                self.learn_at_sight(ply - 1, -(eval + before));
+            }
+
+            // The move that led here was looked at less deeply: if it turns out to be bad for him, look again.
             if self.has(Technique::Hindsight)
                 && reduction >= 3
                 && before != NO_VALUE
@@ -260,6 +265,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         }
 
         let threats = self.threats(ply);
+        self.worker.frame_mut(ply).threats = threats;
 
         // 9. ProbCut: a capture that beats beta by far in a shallow search will beat it in a deep one.
         let probcut_beta =

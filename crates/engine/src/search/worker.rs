@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use chess::{Game, Move, Position};
+use chess::{Bitboard, Game, Move, Position};
 use nnue::Accumulators;
 
 use super::history::{History, Step};
@@ -27,6 +27,8 @@ pub struct Frame {
     pub step: Option<Step>,
     /// The move that is tried now.
     pub m: Option<Move>,
+    /// The squares that the opponent attacked when that move was chosen.
+    pub threats: Bitboard,
     /// A move that must not be tried: the search asks what the others are worth.
     pub excluded: Option<Move>,
     /// A quiet move that cut off in a sister position.
@@ -48,6 +50,7 @@ impl Frame {
             eval: NO_VALUE,
             step: None,
             m: None,
+            threats: Bitboard::default(),
             excluded: None,
             killer: None,
             cutoffs: 0,

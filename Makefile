@@ -161,7 +161,7 @@ syzygy: $(TABLES)/KQvK.rtbw
 
 $(TABLES)/KQvK.rtbw:
 	@mkdir -p $(TABLES)
-	@python3 -m pip download --quiet --no-deps --no-binary chess --dest target/pip chess==1.11.2 \
+	@python3 tools/fetch_python_chess.py target/pip \
 	&& tar xzf target/pip/chess-1.11.2.tar.gz -C $(TABLES) --strip-components=4 --wildcards '*/data/syzygy/regular/K*' \
 	|| echo "there are no end-game tables, so the tests of Syzygy have nothing to say"
 

@@ -258,12 +258,37 @@ test('a server that is restarted under a tree and a match finds them again', asy
 test('the ladder shows its rungs, and a rung can be played', async () => {
   const page = await openPage(home.browser, `${home.server.url}#/ladder`);
   await page.waitForSelector('ol li');
-  assert.equal(await page.locator('ol:not(.few) li').count(), 23);
+  assert.equal(await page.locator('ol.rungs li').count(), 23);
+  // A staircase: each step begins where the one below it ends, and has its error.
+  const stairs = await page.evaluate(() =>
+    [...document.querySelectorAll('ol.rungs .track')].reverse().map((track) => {
+      const [rise, stone] = ['.rise', '.stone'].map((part) => track.querySelector(part).getBoundingClientRect());
+      return {
+        left: rise.left,
+        right: rise.right,
+        minus: Boolean(track.querySelector('.minus')),
+        error: Boolean(track.querySelector('.error-bar')),
+        stone: stone.right,
+      };
+    }),
+  );
+  assert.ok(stairs.slice(1).filter((stair) => stair.error).length > 15);
+  for (const [index, stair] of stairs.entries()) {
+    const below = stairs[index - 1];
+    if (below && !below.minus && !stair.minus) assert.ok(Math.abs(stair.left - below.right) <= 3, `step ${index + 1}: ${JSON.stringify([below, stair])}`);
+  }
+  // Details of a step on click, in the address too.
+  await page.click('ol.rungs li >> nth=20 >> button');
+  await page.waitForSelector('ol.rungs li:nth-child(21) .details:has-text("drawn")');
+  assert.match(await address(page), /rung=3/);
+  await page.click('button:text-is("equal time")');
+  await page.click('ol.few li >> nth=0 >> button');
+  await page.waitForSelector('ol.few .details:has-text("won")');
   // What the engine loses without each of its techniques, the dearest first.
   assert.ok((await page.locator('ol.few li').count()) >= 25);
   await page.click('button:text-is("Othello")');
-  await page.waitForFunction(() => document.querySelectorAll('ol li').length === 7);
-  await page.click('text=Play it >> nth=0');
+  await page.waitForFunction(() => document.querySelectorAll('ol.rungs li').length === 7);
+  await page.click('text=Play this rung');
   await page.waitForSelector('[role=grid]');
   assert.match(await address(page), /game=othello/);
   await done(page);

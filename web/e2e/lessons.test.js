@@ -113,7 +113,7 @@ test('a tree of numbers: typed, stepped through by keys, nothing known before it
   assert.match(await page.innerText('.bar'), /7 leaves looked at, value 3 for MAX/);
   assert.match(await page.innerText('.small-tree'), /values for MAX/);
   // The screen is used.
-  const share = (await page.locator('.small-tree').boundingBox()).width / 1920;
+  const share = (await page.locator('.small-tree svg').boundingBox()).width / 1920;
   assert.ok(share >= 0.8, `${share} of the width`);
   await page.keyboard.press('p');
   await page.waitForSelector('.presenting');
@@ -136,5 +136,36 @@ test('a tree of numbers: typed, stepped through by keys, nothing known before it
   await page.keyboard.press('Enter');
   await page.waitForSelector('[role=alert]');
   assert.match(await page.innerText('[role=alert]'), /`x` is neither a number nor a bracket/);
+  // Drawn by the keyboard alone: a root with two moves, numbers typed at their leaves.
+  await page.focus('button:text-is("Draw by hand")');
+  await page.keyboard.press('Enter');
+  await page.click('text=Begin anew');
+  const here = (name) => page.waitForFunction((name) => document.activeElement?.getAttribute('aria-label') === name, name);
+  await here('node 1, leaf 0');
+  await page.keyboard.press('Enter');
+  await here('node 1.1, leaf 0');
+  await page.keyboard.type('-3');
+  await page.keyboard.press('Enter');
+  await here('node 1.1, leaf -3');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await here('node 1.2, leaf 0');
+  await page.keyboard.type('12');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await here('node 2, leaf 0');
+  await page.keyboard.press('Delete');
+  await page.waitForFunction(() => document.querySelector('#numbers').value === '[[-3,12]]');
+  // And by the mouse; the search below follows.
+  await page.click('[role=treeitem][aria-label="the root, MAX"]');
+  await page.click('text=Add a move');
+  await here('node 2, leaf 0');
+  await page.fill('.draw input[type=number]', '5');
+  await page.keyboard.press('Tab');
+  await page.waitForFunction(() => document.querySelector('#numbers').value === '[[-3,12],5]');
+  await page.focus('.small-tree');
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => /value 5 for MAX/.test(document.querySelector('.small-tree .bar').textContent));
+  assert.match(decodeURIComponent(await address(page)), /tree=\[\[-3,12\],5\]/);
   await done(page);
 });

@@ -191,7 +191,7 @@ test('moves stand in two columns with their values and the name of the opening; 
   await page.waitForFunction(() => document.querySelector('#game').value === 'chess');
   // Who follows a link to another game finds the unfinished one again.
   await page.click('nav a:text-is("Ladder")');
-  await page.click('text=Play it >> nth=0');
+  await page.click('text=Play this rung');
   await page.waitForSelector('.aside');
   assert.equal(await page.locator('.moves .move').count(), 0);
   await page.click('text=Go back to it');

@@ -27,7 +27,7 @@ export interface Placed {
 }
 
 /** Where each node is drawn: the root at the top, leaves with room for a number. */
-export function layout({ nodes }: SmallTreeInfo, [wide, high]: [number, number]): { at: Placed[]; width: number; height: number } {
+export function layout({ nodes }: { nodes: { parent: number | null }[] }, [wide, high]: [number, number]): { at: Placed[]; width: number; height: number } {
   const children: number[][] = nodes.map(() => []);
   nodes.forEach(({ parent }, id) => {
     if (parent !== null) children[parent]!.push(id);

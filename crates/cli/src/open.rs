@@ -80,10 +80,8 @@ mod tests {
     fn only_what_stands_after_the_hash_counts() {
         let place = |link| place(link).map_err(|error| error.message().unwrap_or_default());
         let tree = "#/tree?tree=[[3,12],[2]]";
-        assert_eq!(
-            place(&format!("http://127.0.0.1:8960/{tree}")),
-            Ok(tree.to_owned())
-        );
+        let whole = format!("http://127.0.0.1:8960/{tree}");
+        assert_eq!(place(&whole), Ok(tree.to_owned()));
         assert_eq!(place(tree), Ok(tree.to_owned()));
         assert!(place("http://127.0.0.1:8960/").is_err_and(|error| error.contains("such as")));
     }

@@ -69,7 +69,7 @@ fn the_simple_mates_are_given() {
 
 #[test]
 fn bishop_and_knight_mate_in_the_right_corner() {
-    assert_eq!(won("KBN", 1, 10_000).0, 1);
+    assert_eq!(won("KBN", 1, 20_000).0, 1);
 }
 
 #[test]

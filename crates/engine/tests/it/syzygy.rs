@@ -208,7 +208,8 @@ fn won_games_are_won() {
         }
     }
     eprintln!("longest win: {longest} moves");
-    assert!(longest <= 50, "{longest} moves");
+    // Captures and pawn moves begin the fifty moves anew.
+    assert!(longest <= 75, "{longest} moves");
 }
 
 /// A mate is said only where the line ends in it; otherwise a known win is a large value.

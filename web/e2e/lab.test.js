@@ -200,6 +200,41 @@ test('attacks and threats are drawn over the board', async () => {
   await done(page);
 });
 
+test('a match: boards live, what players said in the replay; any screen is saved as a page that stands alone', async () => {
+  const players = encodeURIComponent('alphabeta:order=mvvlva,id;alphabeta:id');
+  const page = await openPage(home.browser, `${home.server.url}#/match?game=minichess&limit=movetime30&games=2&p=${players}`);
+  await page.click('text=Start this match');
+  await page.waitForFunction(
+    () => document.querySelector('.live figure .mini piece') && /Game [12] after \d+ moves?/.test(document.querySelector('.live figcaption').textContent),
+    null,
+    { polling: 'raf' },
+  );
+  await page.waitForSelector('text=Finished: 2 of 2 games');
+  assert.equal(await page.locator('.live').count(), 0, 'nobody plays any more');
+  await page.click('text=Replay >> nth=0');
+  await page.waitForSelector('.replay .worth');
+  await page.click('.replay [aria-label="To the end"]');
+  await page.waitForFunction(() => /Its player found .* at depth \d+, [\d.,]+( [kM])? nodes/.test(document.querySelector('.search').textContent));
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:text-is("Save")')]);
+  const text = readFileSync(await download.path(), 'utf8');
+  assert.match(text, /<meta name="espalier-link" content="#\/match\?game=minichess/);
+  assert.doesNotMatch(text, /<script|url\("?\/|https?:\/\/127/);
+  // It looks the same where there is nothing else.
+  const alone = await openPage(home.browser, 'about:blank', { javaScriptEnabled: false });
+  await alone.setContent(text);
+  assert.match(await alone.innerText('.page h2 >> nth=0'), /Finished: 2 of 2 games/);
+  const board = (tab) => tab.locator('.replay cg-board piece').count();
+  assert.equal(await board(alone), await board(page));
+  assert.ok((await alone.locator('.replay [role=grid]').boundingBox()).width > 200);
+  await done(alone);
+  // Who brings no position races where it matters.
+  await page.click('nav a:text-is("Race")');
+  await page.waitForSelector('table .chip');
+  assert.match(await page.getByLabel('FEN', { exact: true }).inputValue(), /^r3k2r\/p1ppqpb1/);
+  assert.match(await page.innerText('thead'), /log bars/);
+  await done(page);
+});
+
 test('a match is watched to its end and a game of it replayed', async () => {
   const page = await openPage(home.browser, `${home.server.url}#/match?game=tictactoe&limit=depth9&games=10&p=${encodeURIComponent('negamax;random')}`);
   await page.click('text=Start this match');

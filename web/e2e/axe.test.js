@@ -17,9 +17,10 @@ const pages = {
   race: ['race?limit=depth2', 'table .chip'],
   tree: ['tree?limit=depth2', '[role=grid]'],
   match: ['match?game=tictactoe&limit=depth2&games=4&sprt=0,50&p=negamax;random', 'text=Start this match'],
-  ladder: ['ladder', 'ol li'],
+  ladder: ['ladder', 'ol.rungs li .details'],
   reproduce: ['reproduce', '.page button'],
   othello: ['play?game=othello&first=human&second=human', '[role=gridcell].mark'],
+  drawn: ['tree?tree=[[3,12],[2,4]]&search=maxmin&draw=1', '.draw [role=treeitem]'],
   editor: ['play?first=human&second=human', '[role=grid]'],
 };
 
@@ -54,6 +55,10 @@ const fill = {
     await page.click('text=Replay >> nth=0');
     await page.waitForSelector('.replay .moves .move');
   },
+  async play(page) {
+    await page.click('button:text-is("Look")');
+    await page.waitForSelector('.look fieldset');
+  },
   async editor(page) {
     await page.click('button:text-is("Set up")');
     await page.waitForSelector('dialog .good');
@@ -68,9 +73,9 @@ async function arrive(name, options) {
   return page;
 }
 
-async function fits(name, page) {
+async function fits(name, page, room = 375) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(wide <= 375, `${name} is ${wide} pixels wide`);
+  assert.ok(wide <= room, `${name} is ${wide} pixels wide`);
 }
 
 for (const name of Object.keys(pages)) {
@@ -79,10 +84,14 @@ for (const name of Object.keys(pages)) {
     await fits(name, page);
     // Only colours differ between the themes, so only they are looked at twice.
     assert.deepEqual(await serious(name, page, { runOnly: ['color-contrast'] }), []);
-    await page.setViewportSize({ width: 1280, height: 860 });
+    // At 200% a screen of 1280 pixels has room for half as many.
+    await page.setViewportSize({ width: 640, height: 430 });
     await page.emulateMedia({ colorScheme: 'light' });
     await page.waitForSelector('html[data-theme=light]', { state: 'attached' });
-    assert.deepEqual(await serious(name, page), []);
+    await fits(name, page, 640);
+    assert.deepEqual(await serious(`${name} at 200%`, page), []);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    assert.deepEqual(await serious(name, page, { rules: { 'color-contrast': { enabled: false } } }), []);
     await done(page);
   });
 }

@@ -1,4 +1,4 @@
-// How fast the app is, on this machine, now: npm run measure.
+// How fast the app is, on this machine, now: npm run measure. $MINUTES is how long an analysis is watched for growth (1 unless given).
 
 import { openPage, startBrowser, startServer } from './harness.js';
 
@@ -6,6 +6,30 @@ const browser = await startBrowser();
 const began = performance.now();
 const server = await startServer();
 const started = performance.now() - began;
+// The first page as somebody sees it who comes for the first time: what goes over the wire, and when it is there.
+const fresh = await openPage(browser, 'about:blank');
+const wire = await fresh.context().newCDPSession(fresh);
+await wire.send('Network.enable');
+let bytes = 0;
+wire.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+await fresh.goto(server.url);
+await fresh.waitForSelector('.door ol li');
+await fresh.waitForTimeout(300);
+const startPaint = await fresh.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+const firstPage = bytes;
+// A page at rest: how much of a core its tasks take.
+await wire.send('Performance.enable');
+const busy = async () => (await wire.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;
+await fresh.goto(`${server.url}#/play?first=human&second=human`);
+const asked = performance.now();
+await fresh.waitForFunction(() => document.querySelector('cg-board piece') && document.querySelector('[role=grid]'));
+const playable = performance.now() - asked;
+await fresh.waitForTimeout(1_000);
+const REST = 10;
+const rested = await busy();
+await fresh.waitForTimeout(REST * 1_000);
+const idle = (await busy()) - rested;
+await fresh.context().close();
 const page = await openPage(browser, `${server.url}#/play`);
 await page.waitForSelector('cg-board piece');
 const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
@@ -91,8 +115,24 @@ const drawn = await analysis.evaluate(async (seconds) => {
   return { pictures: gaps.length / seconds, changes: changes.size / seconds, late: gaps.filter((gap) => gap > 25).length, longest: Math.max(...gaps) };
 }, SECONDS);
 counting = false;
+// Does it grow? The heap after the rubbish was taken away, at the beginning and at the end.
+const MINUTES = Number(process.env.MINUTES ?? 1);
+const heap = await analysis.context().newCDPSession(analysis);
+await heap.send('HeapProfiler.enable');
+const used = async () => {
+  await heap.send('HeapProfiler.collectGarbage');
+  return (await heap.send('Runtime.getHeapUsage')).usedSize / 1e6;
+};
+const before = await used();
+await analysis.waitForTimeout(MINUTES * 60_000);
+const after = await used();
 const ms = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`;
 console.log(`first paint             ${ms(started + paint)} (${ms(started)} until the server answers)`);
+console.log(
+  `first page              ${(firstPage / 1_000).toFixed(0)} KB on the wire, painted after ${ms(startPaint)}; a game can be played after ${ms(playable)}`,
+);
+console.log(`a page at rest          ${((100 * idle) / REST).toFixed(2)}% of a core`);
+console.log(`${MINUTES} min of analysis       ${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after`);
 console.log(`legal moves, median     ${ms(found.legal)}`);
 console.log(`tree of ${found.recorded} nodes   ${ms(found.traced)}`);
 console.log(`slowest expansion       ${ms(found.slowest)}`);

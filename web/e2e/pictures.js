@@ -1,4 +1,5 @@
-// The pictures of the README, taken from the running app: npm run pictures, or make pictures.
+// The pictures of the README, taken from the running app, and every page on three screens in both themes, to be looked at
+// (target/screens): npm run pictures, or make pictures. Names after the command take only those; `screens` takes only the latter.
 
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,8 +11,9 @@ if (!browserPath()) {
   process.exit(1);
 }
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), '../../docs/pictures');
-mkdirSync(folder, { recursive: true });
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const [folder, screens] = ['docs/pictures', 'target/screens'].map((name) => join(root, name));
+for (const made of [folder, screens]) mkdirSync(made, { recursive: true });
 const server = await startServer();
 const browser = await startBrowser();
 
@@ -108,7 +110,6 @@ const pictures = [
   ],
 ];
 
-// Names after the command take only those.
 const wanted = process.argv.slice(2);
 for (const [name, path, { width, height, theme = 'light' }, prepare] of pictures) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
@@ -119,6 +120,45 @@ for (const [name, path, { width, height, theme = 'light' }, prepare] of pictures
   await page.waitForTimeout(300);
   await page.screenshot({ path: join(folder, `${name}.png`) });
   console.log(`docs/pictures/${name}.png`);
+  await page.context().close();
+}
+// Every page as it is when something has happened on it.
+const sizes = [
+  [390, 844],
+  [1440, 900],
+  [1920, 1080],
+];
+const prepared = Object.fromEntries(pictures.map(([name, path, , prepare]) => [name, [path, prepare]]));
+prepared.ladder = ['ladder', async (page) => page.waitForSelector('ol.rungs li')];
+prepared.drawn = ['tree?tree=[[3,12,8],[2,4,6]]&search=maxmin&draw=1', async (page) => page.waitForSelector('.draw [role=treeitem]')];
+prepared.report = [
+  'analyse?tab=report&moves=e2e4.e7e5.g1f3.b8c6.f1c4.c6d4.f3e5.d8g5.e5f7.g5g2.h1f1.g2e4.c4e2.d4f3',
+  async (page) => {
+    await page.click('text=Report on this game');
+    await page.waitForSelector('.worst .proved', { timeout: 180_000 });
+  },
+];
+prepared.reproduce = [
+  'reproduce?document=fascicle3',
+  async (page) => {
+    await page.click('text=Compute fascicle3 now');
+    await page.waitForSelector('.verdict', { timeout: 180_000 });
+  },
+];
+for (const [name, [path, prepare]] of Object.entries(prepared)) {
+  if (wanted.length > 0 && !wanted.includes('screens') && !wanted.includes(`screens-${name}`)) continue;
+  const page = await openPage(browser, `${server.url}#/${path}`, { viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
+  await page.waitForTimeout(400);
+  await prepare(page);
+  for (const theme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(250);
+      await page.screenshot({ path: join(screens, `${name}-${width}-${theme}.png`) });
+    }
+  }
+  console.log(`target/screens/${name}-*.png`);
   await page.context().close();
 }
 await browser.close();

@@ -345,8 +345,8 @@ test('a wrong spec is refused with the nearest right word, and the form writes s
   await done(page);
 });
 
-test('keyboard only: from the top of the page to a move on the board', async () => {
-  const page = await openPage(home.browser, play('game=chess&first=human&second=alphabeta:depth=1'));
+test('keyboard only: from the top of the page to the board, and a whole game on it to mate', async () => {
+  const page = await openPage(home.browser, play('game=chess&first=human&second=random:seed=1'));
   await page.waitForSelector('[role=grid]');
   let reached = false;
   for (let presses = 0; presses < 60 && !reached; presses += 1) {
@@ -363,12 +363,24 @@ test('keyboard only: from the top of the page to a move on the board', async () 
     }
     throw new Error(`could not go to ${square}`);
   };
-  await go('d2');
-  await page.keyboard.press('Enter');
-  await go('d4');
-  await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
-  assert.match(await page.getAttribute('[data-square=d4]', 'aria-label'), /d4 White pawn/);
+  // The same seed plays the same moves, and these are bad ones.
+  for (const [index, [from, to]] of [
+    ['e2', 'e4'],
+    ['f1', 'c4'],
+    ['d1', 'h5'],
+    ['h5', 'f7'],
+  ].entries()) {
+    await go(from);
+    await page.keyboard.press('Enter');
+    await go(to);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(
+      (count) => document.querySelector('.over') || (document.querySelectorAll('.moves .move').length === count && !document.querySelector('.thinking')),
+      2 * index + 2,
+    );
+    assert.match(await page.getAttribute(`[data-square=${to}]`, 'aria-label'), new RegExp(`^${to} White`));
+  }
+  assert.match(await page.innerText('.over'), /1-0\s+White wins by checkmate/);
   await done(page);
 });
 

@@ -43,6 +43,14 @@ test('lines arrive, grow, are looked at, pinned and entered; a link restores the
   await page.waitForSelector('.lines .pinned');
   await page.click('button:has-text("Thinking")');
   await page.waitForSelector('text=not thinking');
+  // The same in the words of UCI, both ways, and filtered.
+  await page.click('summary:has-text("UCI")');
+  await page.waitForSelector('[role=log]:has-text("bestmove")');
+  const said = await page.innerText('[role=log]');
+  assert.match(said, /> position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 g8f6\n> go infinite\n< info depth \d/);
+  assert.match(said, /< info depth \d+ seldepth \d+ multipv 4 score cp -?\d+.* pv [a-h][1-8]/);
+  await page.getByLabel('Only lines with').fill('bestmove');
+  await page.waitForFunction(() => /^< bestmove \S+ ponder \S+$/.test(document.querySelector('[role=log]').innerText.trim()));
   await page.click('.lines .pinned .move >> nth=1');
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 8);
   const other = await openPage(home.browser, await address(page));

@@ -1,7 +1,9 @@
 // A live analysis: lines and figures as they come, shown once a picture.
 
-import type { Analysis, EngineLine, EngineSettings, Limit, Line, Thought } from '../protocol';
+import { untrack } from 'svelte';
+import type { Analysis, EngineLine, EngineSettings, Limit, Line, Side, Thought } from '../protocol';
 import { reason, server, type Job, type Say } from './connection.svelte';
+import { UciLog } from './uci_log.svelte';
 
 /** What is known about a line of a player that is not the engine, in the engine's terms. */
 function asLine(thought: Thought): EngineLine {
@@ -24,12 +26,14 @@ export class LiveAnalysis {
   figures = $state.raw<Analysis | null>(null);
   running = $state(false);
   error = $state('');
+  /** The same in the words of UCI, if the engine thinks. */
+  log = new UciLog();
   #job: Job<'analysis'> | Job<'chosen'> | null = null;
   #pending: Analysis | null = null;
   #frame = 0;
 
   /** The engine with several lines, or any other player with its one. What ran before is stopped. */
-  begin(line: Line, spec: string, engine: EngineSettings | null, limit: Limit = {}) {
+  begin(line: Line, side: Side, spec: string, engine: EngineSettings | null, limit: Limit = {}) {
     this.end();
     this.lines = [];
     this.figures = null;
@@ -43,6 +47,7 @@ export class LiveAnalysis {
       ? server.job({ ask: 'analyse', line, engine, limit }, 'analysis', news)
       : server.job({ ask: 'think', line, spec, seat: null, limit, clocks: null, live: true }, 'chosen', news);
     this.#job = job;
+    if (engine) untrack(() => this.log.begin(line, side, engine));
     this.running = true;
     void this.#finish(job);
   }
@@ -73,6 +78,7 @@ export class LiveAnalysis {
     this.#pending = null;
     if (!next) return;
     this.figures = next;
+    this.log.hear(next);
     if (next.lines) this.lines = next.lines;
   }
 
@@ -85,6 +91,8 @@ export class LiveAnalysis {
 
   /** Stops, and keeps what is there to be seen. */
   end() {
+    // Who stops an analysis does not depend on what it found.
+    untrack(() => this.log.end(this.lines[0]));
     this.#job?.stop();
     this.#job = null;
     this.running = false;

@@ -334,6 +334,16 @@ test('a course document is computed anew and agrees, and its worked example open
   await page.click('button:has-text("fascicle3")');
   await page.waitForSelector('.verdict', { timeout: 120_000 });
   assert.match(await page.innerText('.verdict'), /All \d+ figures are the same/);
+  // A story with chapters, and its curves where it has some.
+  assert.match(await page.innerText('.story'), /worked examples/);
+  assert.match(await page.innerText('.sections h2 >> nth=0'), /^1\s+the worked example/);
+  assert.equal(await page.locator('.plots').count(), 0);
+  await page.click('button:has-text("i2p3")');
+  await page.waitForSelector('.plots figure svg', { timeout: 120_000 });
+  assert.match(await page.getAttribute('.plots figure svg', 'aria-label'), /Lines of play from the start/);
+  await page.click('button:has-text("fascicle3")');
+  await page.waitForSelector('.plots', { state: 'detached' });
+  await page.waitForSelector('.verdict');
   const opened = async () => {
     await page.waitForSelector('[role=treeitem]');
     assert.equal(await page.getByLabel('FEN', { exact: true }).inputValue(), '4k3/8/8/1P6/8/8/8/4K3 w - - 0 1');

@@ -286,11 +286,11 @@ test('what is written on the nodes of a tree can be read', async () => {
 });
 
 test('a race: nobody to race is said, and who is added during a run runs after it', async () => {
-  const page = await openPage(home.browser, at('race?limit=depth5&p=minimax'));
+  const page = await openPage(home.browser, at('race?game=chess&limit=depth5&p=minimax'));
   await page.click('text=Remove');
   await page.click('text=Run all');
   assert.match(await page.innerText('.error'), /nobody to race/);
-  await reopen(page, 'race?limit=depth5&p=minimax');
+  await reopen(page, 'race?game=chess&limit=depth5&p=minimax');
   await page.click('text=Run all');
   await page.waitForSelector('button:text-is("Stop")');
   await page.fill('input[aria-label="Add: spec"]', 'alphabeta');

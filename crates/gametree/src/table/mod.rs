@@ -93,7 +93,8 @@ impl<M: Copy> Table<M> {
     pub fn new(entries: usize, replacement: Replacement) -> Self {
         let group = replacement.group();
         Self {
-            slots: vec![None; (entries / group).max(1) * group],
+            // Copied by the block, which is quick in programs that are not optimised, too.
+            slots: [None].repeat((entries / group).max(1) * group),
             replacement,
             generation: 0,
         }

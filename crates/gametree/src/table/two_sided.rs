@@ -35,7 +35,7 @@ impl<M: Copy> BoundsTable<M> {
     #[must_use]
     pub fn new(entries: usize) -> Self {
         Self {
-            slots: vec![None; entries.max(1)],
+            slots: [None].repeat(entries.max(1)),
         }
     }
 

@@ -127,10 +127,15 @@ test-build:
 test-run:
 	@python3 tools/run_tests.py $(TESTED)
 
-# What the lints of the tests do not see: the form and the arrows. Nothing is behind a feature but the value of a constant.
+# The crates whose assertions are off in debug builds.
+UNASSERTED := $(shell awk -F'[].]' '/^\[profile.dev.package/ {crate = $$4} /^debug-assertions = false/ {print "crates/" crate "/src"}' Cargo.toml)
+
+# What the lints of the tests do not see: the form and the arrows, and that no assertion is switched off. Nothing is behind a
+# feature but the value of a constant.
 style:
 	cargo fmt --all --check
 	python3 tools/arrows.py
+	@! grep -rn debug_assert $(UNASSERTED) || { echo "their assertions are off in debug builds: use assert!, or change Cargo.toml"; false; }
 
 lint: style
 	cargo clippy --quiet --workspace --all-targets -- -D warnings

@@ -6,8 +6,8 @@
 # thousands of games beside another library.
 case " $* " in
 *" --test "*)
-    case "$CARGO_PKG_NAME" in
-    chess) exec clippy-driver "$@" ;;
+    case "$CARGO_PKG_NAME $* " in
+    "chess "*" --crate-name it "*) exec clippy-driver "$@" ;;
     *) exec clippy-driver "$@" -C opt-level=0 ;;
     esac
     ;;

@@ -243,9 +243,9 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
             }
         }
         "ladder" if words.contains(&"--measure".to_owned()) => {
-            set(&mut words, "--game", "othello");
+            set(&mut words, "--game", "othello4");
             // The order and the seed make no other command of it.
-            words = ["ladder", "--measure", "--game", "othello"]
+            words = ["ladder", "--measure", "--game", "othello4"]
                 .map(str::to_owned)
                 .to_vec();
             for option in ["--games", "--nodes", "--movetime", "--ablation-nodes"] {
@@ -298,6 +298,7 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
             set(&mut words, "--count", "2");
             set(&mut words, "--plies", "2");
             set(&mut words, "-o", "book.txt");
+            set(&mut words, "--player", "alphabeta:depth=2");
         }
         "play" => {
             let watched = words.contains(&"--white".to_owned());

@@ -188,6 +188,9 @@ fn impossible_books_are_refused() {
         "2",
         "--count",
         "500",
+        // Two thousand positions are valued before it gives up.
+        "--player",
+        "alphabeta:depth=2",
         "-o",
     ];
     run(&[&many[..], &[book.path()]].concat()).fails_saying(&["only", "ask for fewer"]);

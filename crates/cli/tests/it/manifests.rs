@@ -383,7 +383,7 @@ fn a_killed_match_has_a_manifest_too() {
         "minimax:depth=3",
         "random",
         "--games",
-        "40",
+        "12",
         "--resume",
         &journal,
     ];
@@ -405,7 +405,7 @@ fn a_killed_match_has_a_manifest_too() {
     run(&arguments).succeeds();
     let ended = read(&path);
     assert_eq!(ended["start"], begun["start"]);
-    assert_eq!(ended["result"]["games"], 40);
+    assert_eq!(ended["result"]["games"], 12);
     // The journal says the same, once, however often the finished match is looked at.
     run(&arguments).succeeds();
     assert_eq!(read(&path)["end"], ended["end"]);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { address, askServer, atHome, done, drawn, openPage } from './harness.js';
+import { address, askServer, atHome, done, drawn, openPage, reopen } from './harness.js';
 
 const home = atHome();
 
@@ -45,9 +45,8 @@ test('a link starts nothing, a click does', async () => {
   const page = await watched();
   for (const [path, there, button, work, result] of links) {
     // Each link is opened as if from elsewhere: nothing of the last page is left.
-    await page.goto('about:blank');
     page.work.length = 0;
-    await page.goto(`${home.server.url}#/${path}`);
+    await reopen(page, `${home.server.url}#/${path}`);
     await page.waitForSelector(there);
     await settled(page);
     assert.deepEqual(page.work, [], path);

@@ -2,17 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { address, askServer, atHome, done, drawn, openPage } from './harness.js';
+import { address, askServer, atHome, done, drawn, openPage, reopen } from './harness.js';
 
 const home = atHome();
 const at = (path) => `${home.server.url}#/${path}`;
 const ITALIAN = 'moves=e2e4.e7e5.g1f3.b8c6.f1c4.g8f6';
-
-/** Goes to another address of the app with the same page, as if it had been opened anew. */
-async function reopen(page, path) {
-  await page.goto('about:blank');
-  await page.goto(at(path));
-}
 
 /** A long game, by a rule and not by skill. */
 async function longGame(page, plies) {
@@ -52,7 +46,7 @@ test('the list of moves follows the game, and Home, End and f work where a game 
       return list.scrollHeight > list.clientHeight && inner.top >= outer.top - 2 && inner.bottom <= outer.bottom + 2;
     });
   for (const path of ['play?first=human&second=human&', 'analyse?']) {
-    await reopen(page, `${path}moves=${moves}`);
+    await reopen(page, at(`${path}moves=${moves}`));
     await page.waitForSelector('.moves [aria-current]');
     await drawn(page);
     assert.ok(await seen(), `${path}: the last move is in sight`);
@@ -85,7 +79,7 @@ const PGN = `[Event "Club \\"A\\""]
 test('a PGN keeps its names, result, comments, signs and clocks, also from page to page', async () => {
   const page = await openPage(home.browser, at('analyse'));
   for (const path of ['play?first=human&second=human', 'analyse']) {
-    await reopen(page, path);
+    await reopen(page, at(path));
     await page.click('summary:has-text("PGN")');
     await page.fill('textarea[id$="-pgn"] >> nth=0', PGN);
     await page.click('button:text-is("Read")');
@@ -132,7 +126,7 @@ test('the clock of who is to move runs and falls while somebody looks back, and 
   await page.waitForFunction((was) => document.querySelector('.clock').textContent !== was, taken[0]);
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await reopen(page, 'play?first=human&second=human&time=0.02+0');
+  await reopen(page, at('play?first=human&second=human&time=0.02+0'));
   await page.waitForSelector('#typed');
   await type('e4');
   await page.keyboard.press('Home');
@@ -177,7 +171,7 @@ test('a broken link says what is wrong with it', async () => {
     ['race?start=nonsense', /cannot be opened/],
     ['nowhere?x=1', /names a page that is not here: "nowhere"/],
   ]) {
-    await reopen(page, path);
+    await reopen(page, at(path));
     await page.waitForSelector('[role=alert]');
     assert.match(await page.innerText('[role=alert]'), says, path);
   }
@@ -237,7 +231,7 @@ test('squares light up beneath the pieces, and a game that is over is shown as w
     return Boolean(later) && getComputedStyle(lit).zIndex === 'auto' && lit.closest('[role=grid]') === null;
   });
   assert.ok(above, 'the pieces are painted after the light');
-  await reopen(page, 'analyse?moves=f2f3.e7e5.g2g4.d8h4');
+  await reopen(page, at('analyse?moves=f2f3.e7e5.g2g4.d8h4'));
   await page.waitForSelector('button:text-is("Game over")');
   assert.equal(await page.innerText('.value'), '0-1');
   assert.match(await page.getAttribute('.bar', 'aria-label'), /Value 0-1/);
@@ -260,7 +254,7 @@ test('Othello: the bar has the colours of the sides, small boards have discs; ti
   assert.match(await page.evaluate(() => getComputedStyle(document.querySelector('.peek piece'), '::after').backgroundImage), /radial-gradient/);
   const pawns = () => page.evaluate(() => [...document.querySelectorAll('piece')].filter((piece) => getComputedStyle(piece).backgroundImage !== 'none').length);
   assert.equal(await pawns(), 0, 'discs and nothing else');
-  await reopen(page, 'tree?game=tictactoe&moves=b2.a1&spec=alphabeta&limit=depth2');
+  await reopen(page, at('tree?game=tictactoe&moves=b2.a1&spec=alphabeta&limit=depth2'));
   await page.click('text=Record this search');
   await page.waitForSelector('.mini piece');
   const [mark, square] = await page.evaluate(() => {
@@ -290,7 +284,7 @@ test('a race: nobody to race is said, and who is added during a run runs after i
   await page.click('text=Remove');
   await page.click('text=Run all');
   assert.match(await page.innerText('.error'), /nobody to race/);
-  await reopen(page, 'race?game=chess&limit=depth5&p=minimax');
+  await reopen(page, at('race?game=chess&limit=depth5&p=minimax'));
   await page.click('text=Run all');
   await page.waitForSelector('button:text-is("Stop")');
   await page.fill('input[aria-label="Add: spec"]', 'alphabeta');

@@ -164,10 +164,11 @@ fn text(answer: &Measured) -> String {
         ),
         (
             "value",
-            match answer.bound {
-                "lower" => format!("{} or more for the side to move", answer.score),
-                "upper" => format!("{} or less for the side to move", answer.score),
-                _ => format!("{} for the side to move", answer.score),
+            match (answer.score, answer.bound) {
+                (None, _) => String::new(),
+                (Some(value), "lower") => format!("{value} or more for the side to move"),
+                (Some(value), "upper") => format!("{value} or less for the side to move"),
+                (Some(value), _) => format!("{value} for the side to move"),
             },
         ),
         ("line", answer.pv.join(" ")),

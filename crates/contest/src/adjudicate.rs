@@ -70,6 +70,10 @@ impl Judge {
         let (value, decided) = match score {
             Some(Value::Centipawns(value)) => (Some(value), false),
             Some(Value::Mate(moves)) => (Some(if moves > 0 { i32::MAX } else { i32::MIN }), true),
+            Some(Value::Proved(proof)) => match proof.sign() {
+                0 => (Some(0), false),
+                sign => (Some(if sign > 0 { i32::MAX } else { i32::MIN }), true),
+            },
             Some(Value::Points(value)) => (Some(value), plies_to_end(value).is_some()),
             // The units of a document are not those of the rules.
             Some(Value::Printed(_)) | None => (None, false),

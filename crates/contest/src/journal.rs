@@ -67,6 +67,7 @@ impl Note {
         };
         match answer.value {
             Some(Value::Centipawns(score)) => note.cp = Some(score),
+            Some(value @ Value::Proved(_)) => note.cp = Some(value.score()),
             Some(Value::Mate(moves)) => note.mate = Some(moves),
             Some(Value::Points(score) | Value::Printed(score)) => note.value = Some(score),
             None => {}

@@ -43,5 +43,5 @@ pub use rng::{SplitMix64, mix};
 pub use score::{INF, Score, WIN};
 pub use search::{Search, Searcher};
 pub use signal::Signal;
-pub use value::Value;
+pub use value::{Proof, Value};
 pub use walk::{Expanded, MoveList, Stopped, Walk};

@@ -1,6 +1,7 @@
 //! What a search gives back.
 
 use crate::score::Score;
+use crate::value::Proof;
 use std::time::Duration;
 
 /// What is known about the true value, given the returned one.
@@ -116,6 +117,8 @@ pub struct SearchResult<M> {
     pub depth: u32,
     /// Was the search ended by a limit before it was done?
     pub stopped: bool,
+    /// How the game ends with best play, for the side to move, if that is proved without a distance.
+    pub proved: Option<Proof>,
     /// What it cost.
     pub stats: Stats,
 }

@@ -4,6 +4,52 @@ use std::fmt;
 
 use crate::score::{INF, Score, is_decisive, loss_in, plies_to_end, win_in};
 
+/// How a game ends with best play, where that is proved and how long it takes is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// The side to move wins.
+    Won,
+    /// Nobody wins.
+    Drawn,
+    /// The side to move loses.
+    Lost,
+}
+
+impl Proof {
+    /// In a word.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Drawn => "drawn",
+            Self::Lost => "lost",
+        }
+    }
+
+    /// 1, 0 or -1 for the side to move.
+    #[must_use]
+    pub const fn sign(self) -> Score {
+        match self {
+            Self::Won => 1,
+            Self::Drawn => 0,
+            Self::Lost => -1,
+        }
+    }
+
+    /// The same seen by the other side.
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        match self {
+            Self::Won => Self::Lost,
+            Self::Drawn => Self::Drawn,
+            Self::Lost => Self::Won,
+        }
+    }
+}
+
+/// What a proved win counts where numbers are compared: as much as one that end-game tables know.
+const PROVED: Score = 20_000;
+
 /// A value as people read it, for the side to move unless said otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
@@ -15,6 +61,8 @@ pub enum Value {
     Points(Score),
     /// A player out of a document: what its program would print, in its own units, its infinities too.
     Printed(Score),
+    /// Any game: how it ends is proved, and not how soon.
+    Proved(Proof),
 }
 
 /// No printed value is taken for a won game when it is counted with.
@@ -51,6 +99,7 @@ impl Value {
             Self::Printed(score) => score,
             Self::Mate(moves) if moves > 0 => win_in(2 * moves as u32 - 1),
             Self::Mate(moves) => loss_in(2 * moves.unsigned_abs()),
+            Self::Proved(proof) => PROVED * proof.sign(),
         }
     }
 
@@ -62,6 +111,7 @@ impl Value {
             Self::Mate(moves) => Self::Mate(-moves),
             Self::Points(score) => Self::Points(-score),
             Self::Printed(score) => Self::Printed(score.saturating_neg()),
+            Self::Proved(proof) => Self::Proved(proof.flipped()),
         }
     }
 }
@@ -77,6 +127,7 @@ impl fmt::Display for Value {
                 None => write!(f, "{score:+}"),
             },
             Self::Printed(score) => write!(f, "{score}"),
+            Self::Proved(proof) => write!(f, "{}, proved", proof.name()),
         }
     }
 }
@@ -93,6 +144,10 @@ mod tests {
         assert_eq!(Value::of_points(-8).to_string(), "-8");
         assert_eq!(Value::of_points(win_in(5)).to_string(), "won in 5");
         assert_eq!(Value::Printed(3).to_string(), "3");
+        let won = Value::Proved(Proof::Won);
+        assert_eq!(won.to_string(), "won, proved");
+        assert_eq!(won.flipped().to_string(), "lost, proved");
+        assert_eq!(won.flipped().score(), -20_000);
         assert_eq!(Value::Printed(i32::MAX).to_string(), "2147483647");
         assert_eq!(Value::Printed(i32::MIN).flipped(), Value::Printed(i32::MAX));
         assert!(plies_to_end(Value::Printed(i32::MAX).score()).is_none());

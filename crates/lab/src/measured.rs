@@ -17,9 +17,9 @@ pub struct Measured {
     /// The move; `None` if the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bestmove: Option<String>,
-    /// Its value for the side to move.
-    #[serde(serialize_with = "as_json")]
-    pub score: Value,
+    /// Its value for the side to move; absent if the player has no opinion.
+    #[serde(serialize_with = "opinion", skip_serializing_if = "Option::is_none")]
+    pub score: Option<Value>,
     /// What the value says about the true one.
     pub bound: &'static str,
     /// The depth of the last completed search.
@@ -62,9 +62,18 @@ const fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// A value as `search --json` has it: `{"cp":35}`, `{"mate":-3}` or `{"value":8}`.
+/// A value, if there is one.
+fn opinion<S: Serializer>(value: &Option<Value>, to: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => as_json(value, to),
+        None => to.serialize_none(),
+    }
+}
+
+/// A value as `search --json` has it: `{"cp":35}`, `{"mate":-3}`, `{"value":8}` or `{"proved":"won"}`.
 pub fn as_json<S: Serializer>(value: &Value, to: S) -> Result<S::Ok, S::Error> {
     let (name, number) = match *value {
+        Value::Proved(proof) => return to.collect_map([("proved", proof.name())]),
         Value::Centipawns(score) => ("cp", score),
         Value::Mate(moves) => ("mate", moves),
         Value::Points(score) | Value::Printed(score) => ("value", score),
@@ -97,7 +106,7 @@ impl Measured {
             game: G::KIND.name(),
             fen: game.write_position(record.state()),
             bestmove: answer.best.map(|mv| game.write_move(mv)),
-            score: answer.value.unwrap_or_else(|| games::value_of(G::KIND, 0)),
+            score: answer.value,
             bound: bound_name(answer.bound),
             depth: answer.depth,
             seldepth: stats.selective_depth,
@@ -114,6 +123,13 @@ impl Measured {
             time_ms: milliseconds,
             pv: answer.line.iter().map(|&mv| game.write_move(mv)).collect(),
         }
+    }
+
+    /// The value for people; empty if the player has no opinion.
+    #[must_use]
+    pub fn value_text(&self) -> String {
+        self.score
+            .map_or_else(String::new, |value| value.to_string())
     }
 
     /// Asks a player, and records it.

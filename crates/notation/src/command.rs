@@ -96,6 +96,7 @@ impl fmt::Display for Command {
                 f.write_str("[%eval ")?;
                 match eval.value {
                     Value::Centipawns(value) => write_pawns(value, f)?,
+                    value @ Value::Proved(_) => write_pawns(value.score(), f)?,
                     Value::Mate(moves) => write!(f, "#{moves}")?,
                     Value::Points(points) | Value::Printed(points) => write!(f, "{points}")?,
                 }

@@ -97,7 +97,8 @@ fn parse_value(text: &str) -> Option<Value> {
 impl fmt::Display for MatchNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.value {
-            Some(Value::Centipawns(value)) => {
+            Some(value @ (Value::Centipawns(_) | Value::Proved(_))) => {
+                let value = value.score();
                 if value >= 0 {
                     f.write_str("+")?;
                 }

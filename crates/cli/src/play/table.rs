@@ -147,7 +147,7 @@ impl Table {
             color: side,
             best: answer.best,
             value: match answer.value {
-                Some(Value::Mate(_)) | None => None,
+                Some(Value::Mate(_) | Value::Proved(_)) | None => None,
                 Some(Value::Printed(value)) => Some(value),
                 Some(value) => Some(value.score()),
             },

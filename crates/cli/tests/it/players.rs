@@ -101,6 +101,58 @@ fn a_search_says_what_it_found_and_what_it_cost() {
     assert!(over.contains("none: the game is over"), "{over}");
 }
 
+/// Mate in two: Ra6, and whatever Black does, the next move mates.
+const MATE: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+
+#[test]
+fn a_proof_is_said_to_be_one_and_no_opinion_is_no_value() {
+    for spec in ["pn", "dfpn"] {
+        let search = |more: &[&str]| {
+            let args = [&["search", spec, "--nodes", "20000"], more].concat();
+            run(&args).succeeds().stdout
+        };
+        let text = search(&["--fen", MATE]);
+        assert!(
+            text.contains("value        won, proved for the side to move"),
+            "{text}"
+        );
+        assert!(text.contains("move         a1a6"), "{text}");
+        let json = search(&["--fen", MATE, "--json"]);
+        assert!(json.contains("\"score\":{\"proved\":\"won\"}"), "{json}");
+        let drawn = search(&["--game", "tictactoe"]);
+        assert!(
+            drawn.contains("drawn, proved for the side to move"),
+            "{drawn}"
+        );
+        // O has two ways to win, and X cannot stop both.
+        let lost = search(&["--game", "tictactoe", "--fen", "OXO..XO.X"]);
+        assert!(lost.contains("lost, proved for the side to move"), "{lost}");
+        // Not won within a ply is no proof of anything.
+        let short = search(&["--fen", MATE, "--depth", "1"]);
+        assert!(!short.contains("proved"), "{short}");
+    }
+    let silent = run(&["search", "random"]).succeeds().stdout;
+    assert!(
+        silent.contains("move ") && !silent.contains("value"),
+        "{silent}"
+    );
+}
+
+#[test]
+fn a_proof_through_uci_is_a_score_and_a_remark() {
+    let mut engine = Engine::start();
+    engine.say("setoption name Player value dfpn");
+    engine.say(&format!("position fen {MATE}"));
+    let lines = engine.until("go nodes 20000", "bestmove ");
+    let has = |part: &str| lines.iter().any(|line| line.contains(part));
+    assert!(
+        has("info string won for the side to move, proved"),
+        "{lines:?}"
+    );
+    assert!(has(" score cp 20000 ") && !has(" mate "), "{lines:?}");
+    assert_eq!(lines.last().map(String::as_str), Some("bestmove a1a6"));
+}
+
 #[test]
 fn what_cannot_be_searched_is_refused_in_one_line() {
     run(&["search", "alphabet"]).fails_saying(&["did you mean alphabeta?"]);

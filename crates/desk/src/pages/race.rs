@@ -133,7 +133,7 @@ impl<M> Observer<M> for Watch {
 /// A value in the units of a chart.
 pub(crate) fn value(value: Value) -> Option<f64> {
     match value {
-        Value::Mate(_) => None,
+        Value::Mate(_) | Value::Proved(_) => None,
         Value::Centipawns(score) => Some(f64::from(score) / 100.0),
         Value::Points(score) => (!is_decisive(score)).then(|| f64::from(score)),
         Value::Printed(score) => Some(f64::from(score)),
@@ -189,8 +189,8 @@ fn step(answer: &Measured) -> RaceStep {
         nodes: answer.nodes,
         counted: answer.counted,
         ms: answer.time_ms,
-        value: value(answer.score),
-        score: answer.score.to_string(),
+        value: answer.score.and_then(value),
+        score: answer.value_text(),
         hashfull: answer.hashfull,
     }
 }
@@ -216,11 +216,12 @@ fn shown<G: BoardGame>(game: &G, state: &G::State, row: compare::Row, watch: Loo
         .bestmove
         .as_deref()
         .and_then(|text| game.read_move(state, text).ok());
+    let score = answer.value_text();
     RaceRow {
         spec: answer.player,
         san: best.map(|mv| game.people_move(state, mv)),
         mv: messages.first().cloned(),
-        score: answer.score.to_string(),
+        score,
         depth: answer.depth,
         seldepth: answer.seldepth,
         nodes: answer.nodes,

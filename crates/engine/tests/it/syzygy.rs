@@ -226,6 +226,7 @@ fn assert_value_is_proven(game: &Game, info: &Info, winning: bool) {
             assert_eq!(info.line.len() as i32, plies, "{position}");
             assert!(line.position().in_check() && !line.position().has_legal_move());
         }
+        Value::Proved(proof) => panic!("the engine proves nothing: {proof:?}"),
         Value::Centipawns(value) | Value::Points(value) | Value::Printed(value) => {
             // A little less if a mate was seen but not all of its line: then by so many plies.
             assert!((19_800..=20_000).contains(&value.abs()), "{position}");

@@ -393,6 +393,7 @@ fn looked_up(game: &MiniChess, root: &Position, tables: &Tables) -> SearchResult
         pv: best.into_iter().collect(),
         depth: u32::from(best.is_some()),
         stopped: false,
+        proved: None,
         stats: Stats {
             nodes: 1,
             ..Stats::default()

@@ -448,6 +448,7 @@ impl<const N: usize> Solver<N> {
             pv: moves.first().copied().into_iter().collect(),
             depth: 0,
             stopped: false,
+            proved: None,
             stats: Stats::default(),
         };
         if over.is_some() {

@@ -77,6 +77,7 @@ impl BestFirst {
             line: tree.line(),
             depth: u32::from(tree.is_expanded(ROOT)),
             stopped,
+            proved: None,
         }
     }
 }

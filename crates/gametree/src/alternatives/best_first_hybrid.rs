@@ -98,6 +98,7 @@ impl Alternative for BestFirstHybrid {
                 line: tree.line_from(best),
                 depth: 0,
                 stopped: true,
+                proved: None,
             };
         }
         let depth = self.depth.min(trip.depth_limit());

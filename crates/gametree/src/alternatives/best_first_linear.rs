@@ -138,6 +138,7 @@ impl Alternative for BestFirstLinear {
             line: vec![mv],
             depth: 1,
             stopped,
+            proved: None,
         }
     }
 }

@@ -347,6 +347,7 @@ impl Alternative for BestPlay {
             line: tree.line_from(Some(best)).into_iter().take(1).collect(),
             depth: 1,
             stopped,
+            proved: None,
         }
     }
 }

@@ -228,6 +228,7 @@ impl Alternative for BStar {
             line: vec![tree.node(best).mv],
             depth: 1,
             stopped: separated.is_err(),
+            proved: None,
         }
     }
 }

@@ -225,6 +225,7 @@ impl Alternative for Conspiracy {
             line: tree.line(),
             depth: u32::from(tree.is_expanded(ROOT)),
             stopped,
+            proved: None,
         }
     }
 }

@@ -47,6 +47,7 @@ impl DepthFirstProof {
             table: HashMap::new(),
             path: Vec::new(),
             by_depth: trip.depth_asked().is_some(),
+            is_doubtful: false,
         };
         let whole = Numbers {
             proof: NEVER,
@@ -57,6 +58,7 @@ impl DepthFirstProof {
             .and_then(|()| search.search(trip, 0, whole));
         match outcome {
             Ok((numbers, mv)) if numbers.proof == 0 => Answer::Proved(mv),
+            Ok((numbers, _)) if numbers.disproof == 0 && search.is_doubtful => Answer::Doubtful,
             Ok((numbers, _)) if numbers.disproof == 0 => Answer::Disproved,
             _ => Answer::Unknown,
         }
@@ -71,6 +73,8 @@ struct Search {
     path: Vec<u64>,
     /// What is reached in the depth that is asked for depends on how much of it is left.
     by_depth: bool,
+    /// Something counted as not reached because it repeats, or lies too deep.
+    is_doubtful: bool,
 }
 
 /// A move of a node.
@@ -186,6 +190,7 @@ impl Search {
         trip.stats.tt_probes += 1;
         let known = self.table.get(&key).copied();
         let numbers = if self.path.contains(&key) {
+            self.is_doubtful = true;
             settled(false)
         } else if let Some(numbers) = known {
             trip.stats.tt_hits += 1;
@@ -194,7 +199,10 @@ impl Search {
             replies.clear();
             match trip.expand(ply, replies) {
                 Some(value) => settled(value >= self.least),
-                None if ply >= trip.depth_limit() => settled(false),
+                None if ply >= trip.depth_limit() => {
+                    self.is_doubtful = true;
+                    settled(false)
+                }
                 None if trip.is_max() => Numbers {
                     proof: 1,
                     disproof: replies.len() as u32,

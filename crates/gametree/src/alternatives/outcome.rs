@@ -12,6 +12,7 @@ use crate::ordering::Rank;
 use crate::result::{Bound, SearchResult, Stats};
 use crate::score::Score;
 use crate::search::Search;
+use crate::value::Proof;
 use crate::walk::{Stopped, Walk};
 
 /// What an alternative answers. Its value is that of MAX, the player at the root.
@@ -27,6 +28,8 @@ pub struct Outcome {
     pub depth: u32,
     /// Was the search ended before it was done?
     pub stopped: bool,
+    /// How the game ends with best play, if that is proved without a distance.
+    pub proved: Option<Proof>,
 }
 
 impl Outcome {
@@ -39,6 +42,7 @@ impl Outcome {
             line: Vec::new(),
             depth: 0,
             stopped: true,
+            proved: None,
         }
     }
 }
@@ -72,6 +76,7 @@ pub(super) fn deepen(trip: &mut Trip<'_>, search: &mut OneDepth<'_>) -> Outcome 
             line,
             depth,
             stopped: false,
+            proved: None,
         };
         // No line reached the horizon: a deeper search finds nothing else.
         if trip.stats.evals == evals || trip.had_enough_nodes() {
@@ -123,6 +128,7 @@ impl<G: Game> OnBoard<G> {
                 pv: Vec::new(),
                 depth: 0,
                 stopped: false,
+                proved: None,
                 stats: Stats::default(),
             };
         }
@@ -156,6 +162,7 @@ impl<G: Game> OnBoard<G> {
             pv,
             depth: outcome.depth,
             stopped: outcome.stopped,
+            proved: outcome.proved,
             stats,
         }
     }

@@ -83,12 +83,16 @@ impl ProofNumbers {
             return Answer::Unknown;
         };
         let mut way = Vec::new();
+        let mut is_cut_off = false;
         loop {
             let Numbers { proof, disproof } = tree.node(ROOT).extra;
             if proof == 0 {
                 let proved = |&child: &u32| tree.node(child).extra.proof == 0;
                 let child = tree.children(ROOT).find(proved);
                 return Answer::Proved(child.map(|child| tree.node(child).mv));
+            }
+            if disproof == 0 && is_cut_off {
+                return Answer::Doubtful;
             }
             if disproof == 0 {
                 return Answer::Disproved;
@@ -102,6 +106,7 @@ impl ProofNumbers {
                 for child in tree.children(leaf) {
                     let node = tree.node(child);
                     if node.closed {
+                        is_cut_off |= node.value == -INF;
                         tree.node_mut(child).extra = settled(node.value >= least);
                     }
                 }

@@ -5,6 +5,7 @@ use super::outcome::Outcome;
 use super::trip::Trip;
 use crate::result::Bound;
 use crate::score::{INF, Score};
+use crate::value::Proof;
 use crate::walk::Stopped;
 
 /// A number of leaves to be proved or disproved; from here on there is no such number.
@@ -17,6 +18,8 @@ pub enum Answer {
     Proved(Option<AnyMove>),
     /// It is not so.
     Disproved,
+    /// It is not so within the depth that was allowed, or as long as nothing repeats: good enough to go on, and no proof.
+    Doubtful,
     /// The search had to stop before it knew.
     Unknown,
 }
@@ -52,9 +55,11 @@ pub(super) fn questions(trip: &mut Trip<'_>, goal: Goal, ask: &mut Ask<'_>) -> O
         line: vec![liked],
         depth: 1,
         stopped: false,
+        proved: None,
     };
     // What is proved: at least `low`, less than `high`.
     let (mut low, mut high) = (-INF, INF);
+    let mut sure = true;
     loop {
         let question = match goal {
             Goal::Win if high == INF && low == -INF => 1,
@@ -67,9 +72,15 @@ pub(super) fn questions(trip: &mut Trip<'_>, goal: Goal, ask: &mut Ask<'_>) -> O
             Answer::Proved(mv) => {
                 low = question;
                 outcome.line = mv.into_iter().collect();
-                trip.iteration(1, low, &outcome.line);
+                if goal == Goal::Value {
+                    trip.iteration(1, low, &outcome.line);
+                }
             }
             Answer::Disproved => high = question,
+            Answer::Doubtful => {
+                high = question;
+                sure = false;
+            }
             Answer::Unknown => {
                 outcome.stopped = true;
                 break;
@@ -86,6 +97,14 @@ pub(super) fn questions(trip: &mut Trip<'_>, goal: Goal, ask: &mut Ask<'_>) -> O
         (_, 0) => (-1, Bound::Upper),
         _ => (outcome.value, outcome.bound),
     };
+    if goal == Goal::Win {
+        outcome.proved = match (low, high) {
+            (1, _) => Some(Proof::Won),
+            (0, _) if sure => Some(Proof::Drawn),
+            (_, 0) if sure => Some(Proof::Lost),
+            _ => None,
+        };
+    }
     if outcome.line.is_empty() {
         outcome.line = vec![liked];
     }

@@ -118,6 +118,7 @@ impl Alternative for MinMaxApproximation {
             line: tree.line(),
             depth: u32::from(tree.is_expanded(ROOT)),
             stopped,
+            proved: None,
         }
     }
 }

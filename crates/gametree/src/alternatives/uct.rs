@@ -8,7 +8,7 @@
 //! is M. Winands' and others', 2008.
 //!
 //! **What it costs.** A stored tree, and many games. No evaluator is needed where games are short; here it values a game that is cut after
-//! `rollout` plies. Every ply of every game counts as a node.
+//! `rollout` plies. Every ply of every game counts as a node, and a limit of evaluations is one of games too.
 //!
 //! **The invariant.** A node has been visited once more often than its children together, the root exactly as often. What is proved is what minimax says.
 
@@ -20,6 +20,7 @@ use crate::observer::{How, Try};
 use crate::result::Bound;
 use crate::rng::SplitMix64;
 use crate::score::{self, INF, Score};
+use crate::value::Proof;
 use crate::walk::Stopped;
 
 /// How often a node was visited, and what came of it.
@@ -196,6 +197,14 @@ impl<'a> Simulations<'a> {
             Some(_) => (0, Bound::Exact),
             None => (unsquashed(visits, trip.scale), Bound::Exact),
         };
+        // One won move is enough; for everything else all must be known.
+        let known = self.tree.node(ROOT).extra.proved;
+        let proved = match visits.proved.filter(|&result| result == 1).or(known) {
+            Some(1) => Some(Proof::Won),
+            Some(0) => Some(Proof::Drawn),
+            Some(_) => Some(Proof::Lost),
+            None => None,
+        };
         let mut line = vec![self.tree.node(best).mv];
         let mut next = best;
         while let Some(child) = self
@@ -213,6 +222,7 @@ impl<'a> Simulations<'a> {
             line,
             depth: 1,
             stopped,
+            proved,
         }
     }
 }
@@ -328,7 +338,9 @@ pub(super) fn run(
             let outcome = simulations.outcome(trip, false);
             trip.iteration(1, outcome.value, &outcome.line);
         }
-        if is_enough(trip) {
+        // A game that chance plays to its end asks no evaluator, and is an opinion all the same.
+        let by_evals = trip.evals_limit();
+        if is_enough(trip) || by_evals.is_some_and(|limit| u64::from(count) >= limit) {
             break;
         }
     }

@@ -126,6 +126,7 @@ impl<G: Game, O: Observer<G::Move>> Walk<'_, G, O> {
             pv,
             depth,
             stopped,
+            proved: None,
             stats: self.stats,
         }
     }

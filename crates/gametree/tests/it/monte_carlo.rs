@@ -129,3 +129,20 @@ fn without_a_forecast_probcut_is_alpha_beta() {
         assert_eq!(probcut.stats.nodes, alpha_beta.stats.nodes);
     }
 }
+
+#[test]
+fn a_limit_of_evaluations_is_one_of_games() {
+    // Every game is played to its end, where nobody asks the evaluator.
+    let tree = UniformTree::random(4, 12, 3);
+    let limits = Limits::default().with_evals(20);
+    let result = search(
+        Uct::new(1.4, 500, 1),
+        &tree,
+        &tree.root(),
+        &NodeValue,
+        &limits,
+    );
+    assert_eq!(result.stats.evals, 0);
+    assert!(result.stats.nodes <= 20 * 14, "{}", result.stats.nodes);
+    assert!(result.best.is_some());
+}

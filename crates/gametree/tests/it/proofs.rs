@@ -27,7 +27,10 @@ fn what_is_proved_is_what_minimax_says() {
             let is_proved = |answer: Answer| match answer {
                 Answer::Proved(_) => true,
                 Answer::Disproved => false,
-                Answer::Unknown => panic!("tree {number}: nothing limits the search"),
+                // Nothing repeats in a tree.
+                Answer::Doubtful | Answer::Unknown => {
+                    panic!("tree {number}: nothing limits the search")
+                }
             };
             let answer = by_hand(&tree, &Limits::default(), |trip| {
                 ProofNumbers::ask(trip, least, &mut |tree, _| {

@@ -23,8 +23,9 @@ impl Comparison {
                     answer.player.clone(),
                     answer.bestmove.clone().unwrap_or_default(),
                     match answer.score {
-                        Value::Printed(value) => value.to_string(),
-                        value => value.score().to_string(),
+                        None => String::new(),
+                        Some(Value::Printed(value)) => value.to_string(),
+                        Some(value) => value.score().to_string(),
                     },
                     answer.bound.to_owned(),
                     answer.depth.to_string(),

@@ -43,7 +43,7 @@ fn table(position: &Position) -> String {
              <td>{}</td><td>{}</td><td>{}</td></tr>",
             escape(&answer.player),
             escape(answer.bestmove.as_deref().unwrap_or("-")),
-            escape(&answer.score.to_string()),
+            escape(&answer.value_text()),
             answer.depth,
             grouped(answer.nodes),
             answer.counted.map_or_else(|| "-".to_owned(), grouped),

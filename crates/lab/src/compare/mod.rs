@@ -168,7 +168,7 @@ fn row<G: BoardGame>(
         .and_then(|reference| truth.value(reference, answer.depth, limits));
     Ok(Row {
         ebf: answer.branching_factor(),
-        equals_minimax: true_value.map(|value| value == answer.score),
+        equals_minimax: true_value.map(|value| Some(value) == answer.score),
         minimax_eval: reference
             .filter(|_| true_value.is_some())
             .map(|reference| reference.name().to_owned()),

@@ -68,7 +68,7 @@ fn cells(row: &Row) -> [String; HEADINGS.len()] {
     [
         answer.player.clone(),
         answer.bestmove.clone().unwrap_or_else(|| "-".to_owned()),
-        format!("{sign}{}", answer.score),
+        format!("{sign}{}", answer.value_text()),
         answer.depth.to_string(),
         grouped(answer.nodes),
         answer.counted.map_or_else(|| "-".to_owned(), grouped),

@@ -190,16 +190,23 @@ fn call(name: &str, values: &[Worth]) -> Result<Worth, String> {
             found.counted.unwrap_or(found.nodes) as f64
         }
         "value" => match asked()?.score {
-            Value::Centipawns(value) => f64::from(value) / 100.0,
-            Value::Points(value) | Value::Printed(value) => f64::from(value),
-            Value::Mate(moves) => {
+            Some(Value::Centipawns(value)) => f64::from(value) / 100.0,
+            Some(Value::Points(value) | Value::Printed(value)) => f64::from(value),
+            Some(Value::Mate(moves)) => {
                 return Err(format!("the value is mate in {moves}: use mate(...)"));
             }
+            Some(value @ Value::Proved(_)) => {
+                return Err(format!("the value is no number: {value}"));
+            }
+            None => return Err("the player has no opinion".to_owned()),
         },
-        "mate" => match asked()?.score {
-            Value::Mate(moves) => f64::from(moves),
-            value => return Err(format!("the value is {value} and no mate")),
-        },
+        "mate" => {
+            let found = asked()?;
+            match found.score {
+                Some(Value::Mate(moves)) => f64::from(moves),
+                _ => return Err(format!("the value is {} and no mate", found.value_text())),
+            }
+        }
         "best" => {
             let best = asked()?.bestmove;
             return best

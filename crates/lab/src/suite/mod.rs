@@ -47,6 +47,8 @@ pub struct Totals {
     pub problems: usize,
     /// Problems solved.
     pub solved: usize,
+    /// Those of them that are solved by a proof, without a word about how soon.
+    pub proved: usize,
     /// Points, over the problems that give any.
     pub points: u64,
     /// The most points there were.
@@ -94,6 +96,7 @@ impl Totals {
         for solution in solutions {
             totals.problems += 1;
             totals.solved += usize::from(solution.solved);
+            totals.proved += usize::from(solution.proved);
             totals.points += u64::from(solution.points.unwrap_or(0));
             totals.most_points += u64::from(solution.most_points.unwrap_or(0));
             totals.time_ms += solution.spent.time_ms;

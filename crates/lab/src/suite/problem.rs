@@ -1,6 +1,7 @@
 //! A record of a test suite, and what it asks for.
 
 use chess::{Epd, Move, Position};
+use gametree::{Proof, Value};
 
 /// A position with something to find.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,13 +108,13 @@ impl Problem {
         points.max().unwrap_or(0)
     }
 
-    /// Is this the answer? `mate` is how many moves it takes to mate by the player's announcement, and `line` what it
-    /// expects to be played, its move first.
+    /// Is this the answer? `value` is what the player says of the position, and `line` what it expects to be played, its
+    /// move first.
     ///
     /// Everything the record asks for must hold. A mate in fewer moves than the record says counts if the line shows
-    /// it. A record with nothing but points is solved by a move with the most of them.
+    /// it, and so does a win that is proved, though a proof does not say in how many moves. A record with nothing but points is solved by a move with the most of them.
     #[must_use]
-    pub fn is_solved_by(&self, mate: Option<i32>, line: &[Move]) -> bool {
+    pub fn is_solved_by(&self, value: Option<Value>, line: &[Move]) -> bool {
         let Some(&mv) = line.first() else {
             return false;
         };
@@ -121,11 +122,16 @@ impl Problem {
             return false;
         }
         if let Some(wanted) = self.mate_in {
-            let announced = mate.and_then(|mate| u32::try_from(mate).ok());
-            let right = announced.is_some_and(|announced| {
-                announced == wanted
-                    || (1..wanted).contains(&announced) && self.mates(line, announced)
-            });
+            let announced = match value {
+                Some(Value::Mate(moves)) => u32::try_from(moves).ok(),
+                _ => None,
+            };
+            let proved = value == Some(Value::Proved(Proof::Won));
+            let right = proved
+                || announced.is_some_and(|announced| {
+                    announced == wanted
+                        || (1..wanted).contains(&announced) && self.mates(line, announced)
+                });
             if !right {
                 return false;
             }
@@ -250,12 +256,21 @@ mod tests {
     fn a_mate_must_be_announced_right() {
         let mate = problem("6k1/5ppp/8/8/8/8/8/R3K2R w - - dm 2;").expect("asks");
         let quick = line(&mate.position, "Ra8#");
-        assert!(mate.is_solved_by(Some(2), &quick));
-        assert!(mate.is_solved_by(Some(1), &quick), "shorter, and shown");
+        let announced = |moves: i32| Some(Value::Mate(moves));
+        assert!(mate.is_solved_by(announced(2), &quick));
+        assert!(
+            mate.is_solved_by(announced(1), &quick),
+            "shorter, and shown"
+        );
         let vain = line(&mate.position, "Rb1");
-        assert!(!mate.is_solved_by(Some(1), &vain), "shorter, not shown");
-        assert!(!mate.is_solved_by(Some(3), &quick));
-        assert!(!mate.is_solved_by(Some(-2), &quick));
+        assert!(
+            !mate.is_solved_by(announced(1), &vain),
+            "shorter, not shown"
+        );
+        assert!(!mate.is_solved_by(announced(3), &quick));
+        assert!(!mate.is_solved_by(announced(-2), &quick));
+        assert!(mate.is_solved_by(Some(Value::Proved(Proof::Won)), &quick));
+        assert!(!mate.is_solved_by(Some(Value::Proved(Proof::Drawn)), &quick));
         assert!(!mate.is_solved_by(None, &quick));
     }
 

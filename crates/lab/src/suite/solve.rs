@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chess::Move;
 use games::{Chess, Record};
-use gametree::{Bound, Event, Info, Limits, Request, Signal, Value};
+use gametree::{Bound, Event, Info, Limits, Proof, Request, Signal, Value};
 use players::{Fault, Listener, Seat};
 use serde::Serialize;
 
@@ -40,6 +40,8 @@ pub struct Solution {
     pub score: Value,
     /// Is it the answer?
     pub solved: bool,
+    /// Is it a win that is proved, without a word about how soon?
+    pub proved: bool,
     /// Points for the move, if the record gives points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u32>,
@@ -56,7 +58,7 @@ pub struct Solution {
 
 /// When the answer was found and kept: what is left of `found` after one more iteration.
 fn after_iteration(problem: &Problem, found: Option<Moment>, info: &Info<Move>) -> Option<Moment> {
-    if !problem.is_solved_by(mate(info.score), &info.line) {
+    if !problem.is_solved_by(Some(info.score), &info.line) {
         return None;
     }
     found.or(Some(Moment {
@@ -64,14 +66,6 @@ fn after_iteration(problem: &Problem, found: Option<Moment>, info: &Info<Move>) 
         depth: info.depth,
         nodes: info.nodes,
     }))
-}
-
-/// Moves to a mate that a value announces, negative for a loss.
-const fn mate(value: Value) -> Option<i32> {
-    match value {
-        Value::Mate(moves) => Some(moves),
-        _ => None,
-    }
 }
 
 fn milliseconds(time: Duration) -> f64 {
@@ -112,7 +106,7 @@ pub fn solve(
         _ => answer.line,
     };
     let value = answer.value.unwrap_or(Value::Centipawns(0));
-    let solved = problem.is_solved_by(mate(value), &line);
+    let solved = problem.is_solved_by(Some(value), &line);
     let scored = !problem.points.is_empty();
     Ok(Solution {
         line: problem.line,
@@ -122,6 +116,7 @@ pub fn solve(
         answer: answer.best.map(|mv| problem.san(mv)),
         score: value,
         solved,
+        proved: solved && value == Value::Proved(Proof::Won),
         points: scored.then(|| answer.best.map_or(0, |mv| problem.points_for(mv))),
         most_points: scored.then(|| problem.most_points()),
         // The last word is the end of the search, however little later that is.

@@ -54,6 +54,9 @@ impl Report {
             "{}: {} solves {} of {}",
             self.suite, self.player, totals.solved, totals.problems
         );
+        if totals.proved > 0 {
+            text += &format!(", {} of them by a proof", totals.proved);
+        }
         if totals.most_points > 0 {
             text += &format!(", {} of {} points", totals.points, totals.most_points);
         }

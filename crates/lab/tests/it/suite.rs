@@ -55,6 +55,20 @@ fn a_search_solves_them_all() {
     assert_eq!(lines, [8, 9, 10, 11]);
 }
 
+/// A proof says that a mate is there, and not in how many moves: that counts, and is said.
+#[test]
+fn a_proof_solves_a_mate() {
+    let report = report("dfpn", &Limits::nodes(50_000), 1);
+    let proved: Vec<bool> = report.solutions.iter().map(|s| s.proved).collect();
+    assert_eq!(proved[..2], [true, true]);
+    assert!(report.solutions[1].solved);
+    assert_eq!(report.solutions[1].score.to_string(), "won, proved");
+    let count = proved.iter().filter(|&&proved| proved).count();
+    assert_eq!(report.totals.proved, count);
+    let said = format!("of 5, {count} of them by a proof");
+    assert!(report.summary().contains(&said), "{}", report.summary());
+}
+
 /// One ply without quiescence takes the guarded pawn and sees no mate in two.
 #[test]
 fn a_short_sight_does_not() {

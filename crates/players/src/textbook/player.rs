@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use games::{BoardGame, Record, value_of};
-use gametree::{Bound, Event, Info, Limits, SearchResult, Searcher, Stats};
+use gametree::{Bound, Event, Info, Limits, Proof, SearchResult, Searcher, Stats, Value};
 
 use crate::answer::{Answer, Listener};
 use crate::fault::Fault;
@@ -86,7 +86,10 @@ impl<G: BoardGame> Textbook<G> {
             nodes += result.stats.nodes;
             if task.game.side(after.state()) != mover {
                 result.score = -result.score;
+                result.proved = result.proved.map(Proof::flipped);
             }
+            // One won move is enough; for everything else all of them would have to be known.
+            result.proved = result.proved.filter(|&proof| proof == Proof::Won);
             if best.as_ref().is_none_or(|best| result.score > best.score) {
                 result.pv.insert(0, mv);
                 result.best = Some(mv);
@@ -109,6 +112,7 @@ fn nothing<M>(best: Option<M>) -> SearchResult<M> {
         pv: Vec::new(),
         depth: 0,
         stopped: true,
+        proved: None,
         stats: Stats::default(),
     }
 }
@@ -136,11 +140,21 @@ impl<G: BoardGame> Player<G> for Textbook<G> {
         // stopped before it had looked at anything.
         let found = result.best.is_some();
         let best = result.best.or(moves.first().copied());
+        if let Some(proof) = result.proved {
+            let remark = format!(
+                "{} for the side to move, proved; how soon is not known",
+                proof.name()
+            );
+            listener.tell(&Event::Remark(remark));
+        }
         Ok(Answer {
             best,
             ponder: result.pv.get(1).copied().filter(|_| found),
-            value: Some(value_of(G::KIND, result.score)),
-            bound: result.bound,
+            value: Some(match result.proved {
+                Some(proof) => Value::Proved(proof),
+                None => value_of(G::KIND, result.score),
+            }),
+            bound: result.proved.map_or(result.bound, |_| Bound::Exact),
             depth: result.depth,
             line: if found {
                 result.pv

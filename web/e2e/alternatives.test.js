@@ -158,3 +158,28 @@ test('proof numbers, visits and conspiracies are shown where they are', async ()
     await done(page);
   }
 });
+
+test('the page of the experiment has every game, every condition and the truth', async () => {
+  const page = await openPage(home.browser, `${home.server.url}#/alternatives`);
+  await page.waitForSelector('table.elo tbody tr');
+  for (const name of ['M & N', 'best-first', 'BP', 'ProbiMax', 'ProbCut']) assert.ok(await page.locator(`table.elo td b:text-is("${name}")`).count(), name);
+  // Four budgets, and alpha-beta's own truth beside the others'.
+  assert.equal(await page.locator('table.elo th.number').count(), 4);
+  assert.equal(await page.locator('table.truth td b:text-is("alpha-beta")').count(), 1);
+  for (const [condition, unit] of [
+    ['equal evaluations', 'evaluations'],
+    ['equal time', 'ms'],
+    ['equal memory', 'MiB'],
+    ['equal nodes', 'nodes'],
+  ]) {
+    await page.click(`.chip:text-is("${condition}")`);
+    await page.waitForFunction((unit) => document.querySelector('table.elo th.number')?.textContent.endsWith(unit), unit);
+  }
+  await page.click('.chip:text-is("Regret by nodes")');
+  await page.waitForSelector('.charts svg');
+  await page.click('[aria-label=Game] button:text-is("Chess")');
+  await page.waitForFunction(() => !document.querySelector('table.truth'));
+  await page.locator('table.elo a:text-is("Tree")').first().click();
+  await page.waitForSelector('button:has-text("Record this search"), [role=treeitem]');
+  await done(page);
+});

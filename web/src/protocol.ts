@@ -2,6 +2,74 @@
 // Do not edit: change the Rust types, then run
 //   UPDATE_PROTOCOL=1 cargo test --package desk typescript
 
+export type AlternativeMatch = { 
+/**
+ * Nodes, evaluations, milliseconds or mebibytes.
+ */
+budget: number, 
+/**
+ * What came of it.
+ */
+step: Step, };
+
+export type AlternativePlayer = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The player.
+ */
+spec: string, 
+/**
+ * Matches against alpha-beta at equal nodes, evaluations, milliseconds and mebibytes, in that order.
+ */
+matches: [Array<AlternativeMatch>, Array<AlternativeMatch>, Array<AlternativeMatch>, Array<AlternativeMatch>], 
+/**
+ * Where the truth is known, at each budget of nodes.
+ */
+truth: Array<AlternativeTruth>, };
+
+export type AlternativeTruth = { 
+/**
+ * Nodes a move.
+ */
+nodes: number, 
+/**
+ * The share of positions in which the move is one of the best.
+ */
+agreement: number, 
+/**
+ * What the moves cost in points of the finished game, the mean.
+ */
+regret: number, 
+/**
+ * Microseconds a node.
+ */
+microseconds: number, };
+
+export type Alternatives = { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * Games of each match.
+ */
+games: number, 
+/**
+ * Decides openings and positions.
+ */
+seed: number, 
+/**
+ * Positions with a known truth.
+ */
+positions: number, 
+/**
+ * Alpha-beta first, then everybody who was measured against it.
+ */
+players: Array<AlternativePlayer>, };
+
 export type Analysis = { 
 /**
  * The depth of the best line.
@@ -244,7 +312,7 @@ kind: OverlayKind, } | { "ask": "match",
 /**
  * What is played.
  */
-plan: MatchPlan, } | { "ask": "ladder" } | { "ask": "lessons" } | { "ask": "lesson", 
+plan: MatchPlan, } | { "ask": "alternatives" } | { "ask": "ladder" } | { "ask": "lessons" } | { "ask": "lesson", 
 /**
  * Its name.
  */
@@ -1804,7 +1872,11 @@ games: Array<LiveGame>, } | { "say": "match",
 /**
  * That.
  */
-state: MatchState, } | { "say": "ladder", 
+state: MatchState, } | { "say": "alternatives", 
+/**
+ * Game by game.
+ */
+games: Array<Alternatives>, } | { "say": "ladder", 
 /**
  * The games.
  */

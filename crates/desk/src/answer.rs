@@ -4,7 +4,7 @@ use crate::caps;
 use crate::hello::{ReadSpec, hello};
 use crate::job::Job;
 use crate::pages::{
-    analyse, ladder, lesson, matches, notation, overlay, race, reproduce, think, tree,
+    alternatives, analyse, ladder, lesson, matches, notation, overlay, race, reproduce, think, tree,
 };
 use crate::position::{OfferDraw, ReadMove, Show};
 use crate::protocol::{Ask, Say};
@@ -124,6 +124,7 @@ pub fn answer(ask: Ask, job: Job) -> Result<Say, String> {
         }),
         Ask::Match { plan } => plan.game.with(matches::Match { plan, job }),
         Ask::Ladder => ladder::ladder(),
+        Ask::Alternatives => alternatives::alternatives(),
         Ask::Lessons => Ok(lesson::list(&job)),
         Ask::Lesson { name } => lesson::one(&name, &job),
         Ask::SmallTree { tree, search } => lesson::tree(&tree, &search),

@@ -192,6 +192,67 @@ fn same_words(results: &BTreeMap<u64, Points>, report: &str) {
     }
 }
 
+/// The tables of an experiment without the column that says how long a node took.
+fn tables(folder: &Folder, name: &str) -> String {
+    let text = fs::read_to_string(folder.file(&format!("{name}/alternatives-tables.md")));
+    let mut kept = String::new();
+    let mut has_time = false;
+    for line in text.expect("tables").lines() {
+        has_time = line.contains("µs a node") || has_time && line.starts_with('|');
+        let end = if has_time {
+            line.trim_end_matches('|').rfind('|').unwrap_or(line.len())
+        } else {
+            line.len()
+        };
+        kept += &line[..end];
+        kept += "\n";
+    }
+    kept
+}
+
+/// Kill -9 in the middle, go on, and the tables are those of an experiment that nobody killed; and the same seed gives the same
+/// tables at equal nodes and evaluations.
+#[test]
+fn an_experiment_survives_being_killed_and_gives_the_same_tables() {
+    let folder = Folder::new("kills-experiment");
+    let words = |output: &str| {
+        let output = folder.file(output);
+        let words = [
+            "experiment",
+            "alternatives",
+            "--game",
+            "othello6",
+            "--only",
+            "bestfirst",
+            "--only",
+            "uct",
+            "--at",
+            "nodes",
+            "--at",
+            "evals",
+            "--size",
+            "small",
+            "--seed",
+            "5",
+            "--output",
+            &output,
+        ];
+        words.map(str::to_owned).to_vec()
+    };
+    run_all(&words("whole"));
+    let mut again = words("killed");
+    let games = folder.file("games");
+    again.extend(["--resume", &games, "--concurrency", "1"].map(str::to_owned));
+    // The ninth of sixteen matches is begun when its journal has a game.
+    let ninth = format!("{games}/othello6-008.jsonl");
+    kill(&again, &ninth, 1, Duration::ZERO);
+    assert!(!fs::exists(folder.file("killed/alternatives-tables.md")).expect("a folder"));
+    run_all(&again);
+    let whole = tables(&folder, "whole");
+    assert!(whole.contains("### Elo at equal evaluations"), "{whole}");
+    assert_eq!(tables(&folder, "killed"), whole);
+}
+
 #[test]
 fn a_match_survives_being_killed() {
     survives(30, 4);

@@ -34,8 +34,9 @@ struct MeasuredRung {
     nodes: Option<f64>,
 }
 
+/// A match, as experiments write it.
 #[derive(Deserialize)]
-struct MeasuredStep {
+pub(super) struct MeasuredStep {
     wins: u64,
     draws: u64,
     losses: u64,

@@ -1,5 +1,6 @@
 //! One file for each part of the app that works longer than a moment, or knows more than a position.
 
+pub mod alternatives;
 pub mod analyse;
 mod course_of_game;
 pub mod ladder;

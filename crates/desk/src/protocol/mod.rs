@@ -6,6 +6,7 @@
 //!
 //! One file for each part of the app: to add a page, add a file here and one in [`crate::pages`].
 
+mod alternatives;
 mod analyse;
 mod game;
 mod ladder;
@@ -20,6 +21,7 @@ mod tree;
 #[cfg(test)]
 mod typescript;
 
+pub use alternatives::{AlternativeMatch, AlternativePlayer, AlternativeTruth, Alternatives};
 pub use analyse::{
     Analysis, EngineLine, EvalParts, GameReport, NetworkOpinion, ProofLine, ProvedSentence,
     ReportMove, ReportPhase, ReportSide, ReviewPoint, ReviewStep, TermRow, Terms, WhyInfo,
@@ -269,6 +271,8 @@ pub enum Ask {
         /// What is played.
         plan: MatchPlan,
     },
+    /// What was measured about the alternatives to alpha-beta.
+    Alternatives,
     /// The ladder: players in order, each with one idea more.
     Ladder,
     /// Which lessons there are.
@@ -511,6 +515,11 @@ pub enum Say {
     Match {
         /// That.
         state: MatchState,
+    },
+    /// The alternatives to alpha-beta, measured.
+    Alternatives {
+        /// Game by game.
+        games: Vec<Alternatives>,
     },
     /// The ladder.
     Ladder {

@@ -59,7 +59,7 @@ impl Size {
         budgets: Budgets {
             nodes: [50, 100, 200, 400],
             evals: [50, 100, 200, 400],
-            movetime: [1, 1, 2, 2],
+            movetime: [1, 2, 4, 8],
             memory: [1, 2, 4, 8],
             movetime_at_memory: 2,
         },

@@ -80,6 +80,9 @@ ifdef NPM
 	@$(MAKE) web
 endif
 	cargo build --bin espalier
+ifdef NPM
+	@$(MAKE) web-lint
+endif
 	@$(MAKE) browser
 
 # The pages in a browser, served by the program that was built last.
@@ -87,7 +90,6 @@ browser:
 ifndef NPM
 	@$(call skipped,browser tests: no Node.js)
 else
-	@$(MAKE) --no-print-directory web-lint
 	@if [ -z "$(CHROMIUM)" ] && [ "$$(id -u)" = 0 ]; then { $(INSTALL_CHROMIUM); } >/dev/null 2>&1 || true; fi
 	@browser="$(CHROMIUM)"; [ -n "$$browser" ] || browser=$$(command -v chromium-headless-shell || command -v chromium || true); \
 	if [ -n "$$browser" ]; then cd web && CHROMIUM="$$browser" ESPALIER="$(CURDIR)/target/debug/espalier$(SUFFIX)" npm test --silent; \
@@ -97,9 +99,9 @@ endif
 pictures: web build
 	cd web && ESPALIER="$(CURDIR)/$(EXE)" npm run --silent pictures
 
-# Two things at a time where neither keeps two processors busy: the pages are fetched and made while the tests are built (a debug
-# build reads the pages from where they are), then the tests run beside the browser. What could not be tested for want of
-# something is said in the last line, and is a failure where everything must be there (CI).
+# Two things at a time where neither keeps two processors busy: the pages are fetched, made and looked over while the tests are
+# built (a debug build reads the pages from where they are), then the tests run beside the browser. What could not be tested for
+# want of something is said in the last line, and is a failure where everything must be there (CI).
 test:
 	@mkdir -p target && rm -f $(SKIPPED)
 	@$(MAKE) --no-print-directory style
@@ -110,7 +112,7 @@ test:
 # What is not made by the compiler.
 READY := syzygy
 ifdef NPM
-READY += web
+READY += web web-lint
 endif
 
 # The examples are left to `make lint`: nothing of them is run.

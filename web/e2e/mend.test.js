@@ -83,7 +83,8 @@ test('a PGN keeps its names, result, comments, signs and clocks, also from page 
     await page.click('summary:has-text("PGN")');
     await page.fill('textarea[id$="-pgn"] >> nth=0', PGN);
     await page.click('button:text-is("Read")');
-    await page.waitForSelector('.variation');
+    // The notation of the moves comes a little later than the moves.
+    await page.waitForSelector('.variation:has-text("Nf3")');
     assert.match(await page.innerText('.moves'), /A short one\.[\s\S]*Bc4\s*\?[\s\S]*Better/);
     await page.fill('textarea[id$="-pgn"] >> nth=0', '');
     await page.click('button:text-is("Write")');

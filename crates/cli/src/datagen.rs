@@ -75,10 +75,7 @@ pub fn command(args: &DatagenArgs, output: &mut impl Write) -> Result<(), Failur
         chess960: args.chess960,
         ..Recipe::default()
     };
-    let network = match &args.evalfile {
-        Some(path) => Some(network::read(path).map_err(Failure::input)?),
-        None => network::own().ok(),
-    };
+    let network = network_of(args.evalfile.as_deref())?;
     let player = player(network.as_deref());
     let Begun {
         writer,
@@ -140,6 +137,14 @@ pub fn command(args: &DatagenArgs, output: &mut impl Write) -> Result<(), Failur
         )?;
     }
     Ok(output.flush()?)
+}
+
+/// The network in a file, or the one in the program.
+pub fn network_of(file: Option<&Path>) -> Result<Option<Arc<Network>>, Failure> {
+    match file {
+        Some(path) => network::read(path).map(Some).map_err(Failure::input),
+        None => Ok(network::own().ok()),
+    }
 }
 
 /// What all workers share.

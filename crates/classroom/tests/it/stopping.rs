@@ -91,16 +91,22 @@ fn answer<G: BoardGame>(
     }
 }
 
+/// A control that another thread stops after a while, and when it did.
+fn stopped_later() -> (Control, thread::JoinHandle<Instant>) {
+    let stop = Arc::new(AtomicBool::new(false));
+    let control = Control::default().with_stop(stop.clone());
+    let waiting = thread::spawn(move || {
+        thread::sleep(THINKING);
+        stop.store(true, Ordering::Relaxed);
+        Instant::now()
+    });
+    (control, waiting)
+}
+
 #[test]
 fn a_stop_from_another_thread_is_obeyed() {
     with_every_preset(|preset, ask| {
-        let stop = Arc::new(AtomicBool::new(false));
-        let control = Control::default().with_stop(stop.clone());
-        let waiting = thread::spawn(move || {
-            thread::sleep(THINKING);
-            stop.store(true, Ordering::Relaxed);
-            Instant::now()
-        });
+        let (control, waiting) = stopped_later();
         let answer = ask(DEEP, &control);
         let end = Instant::now();
         let late = end.saturating_duration_since(waiting.join().unwrap());
@@ -275,13 +281,7 @@ fn the_figures_can_be_stopped() {
 
 #[test]
 fn games_for_the_figures_can_be_stopped() {
-    let stop = Arc::new(AtomicBool::new(false));
-    let control = Control::default().with_stop(stop.clone());
-    let waiting = thread::spawn(move || {
-        thread::sleep(THINKING);
-        stop.store(true, Ordering::Relaxed);
-        Instant::now()
-    });
+    let (control, waiting) = stopped_later();
     let sections = reproduce::run_until(&[Document::A4], &control, &mut |_| {});
     let late = waiting.join().unwrap().elapsed();
     assert!(sections.len() < 6, "{}", sections.len());

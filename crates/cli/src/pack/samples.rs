@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use engine::network;
 use lab::datagen::{Drawing, Keep, Record, Samples, ScoredGame};
 
 use super::{games, open};
+use crate::datagen::network_of;
 use crate::error::Failure;
 use crate::matches::stop_on_ctrl_c;
 use crate::pool::{self, Done};
@@ -62,10 +62,7 @@ fn at_least_one(text: &str) -> Result<usize, String> {
 
 /// Goes through the games of the packs, several at a time.
 pub fn command(args: &SamplesArgs, output: &mut impl Write) -> Result<(), Failure> {
-    let network = match &args.evalfile {
-        Some(path) => Some(network::read(path).map_err(Failure::input)?),
-        None => network::own().ok(),
-    };
+    let network = network_of(args.evalfile.as_deref())?;
     let mut all = Vec::new();
     for path in &args.packs {
         for game in games(&open(path)?) {

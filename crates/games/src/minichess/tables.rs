@@ -16,8 +16,8 @@ use super::{Kind, MiniChess, Move, Position};
 use gametree::alternatives::{OnBoard, Opinion, ProbCut};
 use gametree::score::{loss_in, win_in};
 use gametree::{
-    Bound, Evaluator, Game, Limits, Observer, Player, Score, Search, SearchResult, Stats, Stopped,
-    Walk,
+    Bound, Evaluator, Game, Limits, Observer, Player, Score, Search, SearchResult, SplitMix64,
+    Stats, Stopped, Walk,
 };
 use std::sync::Arc;
 
@@ -81,6 +81,11 @@ fn place(position: &Position) -> Option<Place> {
 
 /// The position at a place, if pieces do not stand on each other there.
 fn position(kind: Option<Kind>, index: usize) -> Option<Position> {
+    position_at(kind, index, 0)
+}
+
+/// The same so many plies into the game.
+fn position_at(kind: Option<Kind>, index: usize, ply: u32) -> Option<Position> {
     let side = [Player::First, Player::Second][index % 2];
     let square = index / 2 % SQUARES;
     let other = index / 2 / SQUARES % SQUARES;
@@ -95,13 +100,29 @@ fn position(kind: Option<Kind>, index: usize) -> Option<Position> {
     {
         return None;
     }
-    let mut position = Position::empty(side, 0);
+    let mut position = Position::empty(side, ply);
     position.put(own as u8, Player::First, Kind::King);
     position.put(other as u8, Player::Second, Kind::King);
     if let Some(kind) = kind {
         position.put(square as u8, Player::First, kind);
     }
     Some(position)
+}
+
+/// A position with two kings and a piece, drawn by chance, after so many moves of both sides. `None`: what was drawn is no position.
+pub fn drawn(rng: &mut SplitMix64, rounds: u32) -> Option<Position> {
+    // The last kind is no piece at all.
+    let kind = KINDS[rng.below(KINDS.len() as u64 - 1) as usize];
+    let index = rng.below(POSITIONS as u64) as usize;
+    // The piece is anybody's, and whoever begins has the even plies.
+    let mirror = rng.below(2) == 1;
+    let second = (index % 2 == 1) != mirror;
+    let position = position_at(kind, index, 2 * rounds + u32::from(second))?;
+    Some(if mirror {
+        position.mirrored()
+    } else {
+        position
+    })
 }
 
 /// What the moves of a position lead to.
@@ -189,6 +210,23 @@ impl Tables {
             1.. => win_in(u32::from(value.unsigned_abs()) - 1),
             _ => loss_in(u32::from(value.unsigned_abs()) - 1),
         })
+    }
+
+    /// The moves of a position that is in the tables, and what each is worth to its mover; none if the game is over.
+    #[must_use]
+    pub fn moves(&self, game: &MiniChess, root: &Position) -> Vec<(Move, Score)> {
+        let mut moves = Vec::new();
+        if game.expand(root, &mut moves).is_some() {
+            return Vec::new();
+        }
+        let value = |mv: Move| {
+            let mut child = *root;
+            game.play(&mut child, mv);
+            // A finished game is counted from itself, so it is one ply further from here.
+            let score = game.terminal(&child).or_else(|| self.value(&child));
+            gametree::score::from_node(-score.unwrap_or(0), 1)
+        };
+        moves.into_iter().map(|mv| (mv, value(mv))).collect()
     }
 }
 
@@ -376,19 +414,14 @@ fn alphabeta() -> Box<ProbCut> {
 
 /// The answer of the tables: the best move and its value.
 fn looked_up(game: &MiniChess, root: &Position, tables: &Tables) -> SearchResult<Move> {
-    let mut moves = Vec::new();
-    let over = game.expand(root, &mut moves);
-    let value = |mv: Move| {
-        let mut child = *root;
-        game.play(&mut child, mv);
-        // A finished game is counted from itself, so it is one ply further from here.
-        let score = game.terminal(&child).or_else(|| tables.value(&child));
-        gametree::score::from_node(-score.unwrap_or(0), 1)
+    let moves = tables.moves(game, root).into_iter().rev();
+    let (best, score) = match moves.max_by_key(|&(_, value)| value) {
+        Some((mv, value)) => (Some(mv), value),
+        None => (None, game.terminal(root).unwrap_or(0)),
     };
-    let best = moves.iter().copied().rev().max_by_key(|&mv| value(mv));
     SearchResult {
         best,
-        score: over.or(best.map(value)).unwrap_or(0),
+        score,
         bound: Bound::Exact,
         pv: best.into_iter().collect(),
         depth: u32::from(best.is_some()),

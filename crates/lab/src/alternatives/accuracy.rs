@@ -1,20 +1,13 @@
-//! How good the moves are where the truth is known: agreement and regret, and what a node costs.
+//! How good the moves are beside a reference: agreement and regret, whether that is told apart from alpha-beta, and what a node costs.
 
 use std::time::Instant;
 
-use games::othello::solver::exact_values;
-use games::{BoardGame, GameKind, Othello, Record, TicTacToe, WithGame};
-use gametree::{Limits, Request, SplitMix64};
+use games::{BoardGame, Record};
+use gametree::{Limits, Request};
 use players::{Seat, SpecError};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::contestants::Contestant;
-
-/// Empty squares of the Othello positions: few enough for the truth about every move.
-const EMPTIES: u32 = 11;
-
-/// What the solver may keep while it finds the truth.
-const SOLVER_BYTES: usize = 16 << 20;
+use super::reference::{Known, Reference};
 
 /// How good the moves of one player are at one budget.
 #[derive(Clone, Debug, Serialize)]
@@ -23,145 +16,130 @@ pub struct Accuracy {
     pub nodes: u64,
     /// The part of the positions in which the move is one of the best.
     pub agreement: f64,
-    /// What the moves cost, in points of the finished game, the mean over the positions.
+    /// The part in which it is nearly as good as the best.
+    pub near: f64,
+    /// What the moves cost, in the unit of the reference, the mean over the positions.
     pub regret: f64,
-    /// Microseconds a node.
+    /// Positions in which the move is better than alpha-beta's at the same budget.
+    pub better: u64,
+    /// Positions in which it is worse.
+    pub worse: u64,
+    /// How likely so uneven a count is by chance: the sign test, both sides.
+    pub chance: f64,
+    /// Calls of the evaluator for each node.
+    pub evals: f64,
+    /// Microseconds a node, the median over the positions.
     pub microseconds: f64,
 }
 
-/// A position in words, and the exact value of every move of it.
-pub(super) struct Known {
-    position: String,
-    moves: Vec<(String, i32)>,
+/// What a player answered to all positions.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Answered {
+    /// Whether the move is one of the best.
+    best: Vec<bool>,
+    /// What it costs, in hundredths of the reference's unit.
+    lost: Vec<i32>,
+    evals: f64,
+    microseconds: f64,
 }
 
-/// Positions whose moves are all valued exactly; none for a game in which that takes too long.
-pub(super) fn known_positions(game: GameKind, count: usize, seed: u64) -> Vec<Known> {
-    match game {
-        GameKind::Othello => othello::<8>(count, seed),
-        GameKind::Othello6 => othello::<6>(count, seed),
-        GameKind::TicTacToe => tictactoe(count, seed),
-        _ => Vec::new(),
-    }
-}
-
-/// Plays on by chance until `enough`, or the game ends.
-fn by_chance<G: BoardGame>(
+/// Asks a player for its move in every position, with so many nodes.
+pub(super) fn answered<G: BoardGame>(
     game: &G,
-    rng: &mut SplitMix64,
-    enough: impl Fn(&Record<G>) -> bool,
-) -> Option<G::State> {
-    let mut record = Record::<G>::new(game.start());
-    loop {
-        let moves = game.legal_moves(record.state());
-        if moves.is_empty() {
-            return None;
-        }
-        if moves.len() > 1 && enough(&record) {
-            return Some(record.state().clone());
-        }
-        record.play(game, moves[rng.below(moves.len() as u64) as usize]);
-    }
-}
-
-fn othello<const N: usize>(count: usize, seed: u64) -> Vec<Known>
-where
-    Othello<N>: BoardGame<State = games::othello::Position, Move = games::othello::Move>,
-{
-    let game = Othello::<N>::default();
-    let mut rng = SplitMix64::new(seed);
-    let mut found = Vec::new();
-    while found.len() < count {
-        let state = by_chance(&game, &mut rng, |record| {
-            let [black, white] = record.state().discs;
-            (black | white).count_ones() + EMPTIES >= (N * N) as u32
-        });
-        let Some(state) = state else { continue };
-        let values = exact_values(&game, &state, SOLVER_BYTES, &Limits::default());
-        let moves = values.unwrap_or_default().into_iter();
-        found.push(Known {
-            position: game.write_position(&state),
-            moves: moves
-                .map(|(mv, value)| (game.write_move(mv), value))
-                .collect(),
-        });
-    }
-    found
-}
-
-fn tictactoe(count: usize, seed: u64) -> Vec<Known> {
-    let game = TicTacToe::default();
-    let mut rng = SplitMix64::new(seed);
-    let mut found = Vec::new();
-    while found.len() < count {
-        let plies = rng.below(5) as usize;
-        let Some(state) = by_chance(&game, &mut rng, |record| record.moves().len() >= plies) else {
+    spec: &str,
+    known: &[Known],
+    nodes: u64,
+) -> Result<Answered, SpecError> {
+    let mut seat = Seat::<G>::sit(spec)?;
+    let request = Request::new(Limits::nodes(nodes));
+    let (mut best, mut lost) = (Vec::new(), Vec::new());
+    let (mut evals, mut nodes) = (0, 0);
+    let mut costs = Vec::new();
+    for known in known {
+        let Ok(state) = game.read_position(&known.position) else {
             continue;
         };
-        let moves = game.legal_moves(&state).into_iter().map(|mv| {
-            let mut after = Record::<TicTacToe>::new(state);
-            after.play(&game, mv);
-            let solver = Seat::<TicTacToe>::sit("alphabeta:depth=9,eval=zero");
-            let answer = solver
-                .ok()
-                .and_then(|mut seat| seat.answer(&game, &after, &Request::default()).ok());
-            // Won, drawn, lost: how quickly does not count.
-            let value = answer
-                .and_then(|answer| answer.value)
-                .map_or(0, |value| -value.score().signum());
-            (game.write_move(mv), value)
+        _ = seat.new_game();
+        let start = Instant::now();
+        let answer = seat.answer(game, &Record::new(state), &request);
+        let time = start.elapsed().as_secs_f64();
+        let chosen = answer.ok().and_then(|answer| {
+            let searched = answer.stats.nodes.max(1);
+            nodes += searched;
+            evals += answer.stats.evals;
+            costs.push(time * 1e6 / searched as f64);
+            answer.best.map(|mv| game.write_move(mv))
         });
-        found.push(Known {
-            position: game.write_position(&state),
-            moves: moves.collect(),
-        });
+        let found = known
+            .moves
+            .iter()
+            .find(|valued| Some(&valued.mv) == chosen.as_ref());
+        // No move at all is as bad as the worst.
+        let worst = known.moves.iter().map(|valued| valued.lost).max();
+        best.push(found.is_some_and(|valued| valued.best));
+        lost.push(found.map_or(worst.unwrap_or(0), |valued| valued.lost));
     }
-    found
+    costs.sort_unstable_by(f64::total_cmp);
+    Ok(Answered {
+        best,
+        lost,
+        evals: evals as f64 / nodes.max(1) as f64,
+        microseconds: costs.get(costs.len() / 2).copied().unwrap_or(0.0),
+    })
 }
 
-/// One player at one budget, on positions whose truth is known.
-pub(super) struct Measure<'a> {
-    pub contestant: Contestant,
-    pub known: &'a [Known],
-    pub nodes: u64,
-}
-
-impl WithGame for Measure<'_> {
-    type Output = Result<Accuracy, SpecError>;
-
-    fn run<G: BoardGame>(self, game: &G) -> Self::Output {
-        let mut seat = Seat::<G>::sit(self.contestant.spec)?;
-        let request = Request::new(Limits::nodes(self.nodes));
-        let (mut agreed, mut regret, mut nodes) = (0, 0, 0);
-        let mut time = 0.0;
-        for known in self.known {
-            let Ok(state) = game.read_position(&known.position) else {
-                continue;
-            };
-            _ = seat.new_game();
-            let start = Instant::now();
-            let answer = seat.answer(game, &Record::new(state), &request);
-            time += start.elapsed().as_secs_f64();
-            let Ok(answer) = answer else { continue };
-            nodes += answer.stats.nodes.max(1);
-            let best = known.moves.iter().map(|&(_, value)| value).max();
-            let chosen = answer.best.map(|mv| game.write_move(mv));
-            let value = known
-                .moves
-                .iter()
-                .find(|(mv, _)| Some(mv) == chosen.as_ref())
-                .map(|&(_, value)| value);
-            if let (Some(best), Some(value)) = (best, value) {
-                agreed += u32::from(best == value);
-                regret += best - value;
-            }
+impl Answered {
+    /// The same as figures, beside what alpha-beta answered.
+    pub fn figures(&self, nodes: u64, reference: &Reference, alphabeta: &Self) -> Accuracy {
+        let count = self.best.len().max(1) as f64;
+        let part = |of: usize| of as f64 / count;
+        let near = self.lost.iter().filter(|&&lost| reference.is_near(lost));
+        let pairs = || self.lost.iter().zip(&alphabeta.lost);
+        let better = pairs().filter(|(own, other)| own < other).count() as u64;
+        let worse = pairs().filter(|(own, other)| own > other).count() as u64;
+        let lost: f64 = self.lost.iter().map(|&lost| f64::from(lost)).sum();
+        Accuracy {
+            nodes,
+            agreement: part(self.best.iter().filter(|&&best| best).count()),
+            near: part(near.count()),
+            regret: lost / 100.0 / count,
+            better,
+            worse,
+            chance: sign_test(better, worse),
+            evals: self.evals,
+            microseconds: self.microseconds,
         }
-        let count = self.known.len().max(1) as f64;
-        Ok(Accuracy {
-            nodes: self.nodes,
-            agreement: f64::from(agreed) / count,
-            regret: f64::from(regret) / count,
-            microseconds: time * 1e6 / nodes.max(1) as f64,
-        })
+    }
+}
+
+/// How likely it is that a fair coin falls at least as unevenly as `a` to `b`.
+fn sign_test(a: u64, b: u64) -> f64 {
+    let tosses = a + b;
+    // The binomial coefficients one after the other; each is the last, times what is left, by what is taken.
+    let mut term = 0.5_f64.powi(i32::try_from(tosses).unwrap_or(i32::MAX));
+    let mut tail = 0.0;
+    for taken in 0..=a.min(b) {
+        tail += term;
+        term *= (tosses - taken) as f64 / (taken + 1) as f64;
+    }
+    (2.0 * tail).min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sign_test_is_that_of_the_tables() {
+        // Published: 9 of 10 is 0.0215, 15 of 20 is 0.0414, two-sided.
+        for (a, b, chance) in [
+            (0, 0, 1.0),
+            (5, 5, 1.0),
+            (1, 9, 0.0215),
+            (15, 5, 0.0414),
+            (0, 10, 0.00195),
+        ] {
+            assert!((sign_test(a, b) - chance).abs() < 1e-4, "{a} {b}");
+        }
     }
 }

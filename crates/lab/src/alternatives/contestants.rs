@@ -12,6 +12,8 @@ pub struct Contestant {
     pub spec: &'static str,
     /// The key that says what it may keep, if it keeps anything.
     pub memory: Option<&'static str>,
+    /// How many times its opponent's budget it has.
+    pub times: u64,
 }
 
 const fn contestant(
@@ -19,7 +21,12 @@ const fn contestant(
     spec: &'static str,
     memory: Option<&'static str>,
 ) -> Contestant {
-    Contestant { name, spec, memory }
+    Contestant {
+        name,
+        spec,
+        memory,
+        times: 1,
+    }
 }
 
 /// What everybody is compared with: alpha-beta with a table, deepening, with the moves in a good order and the best evaluator of the game.
@@ -54,14 +61,24 @@ const ALL: [Contestant; 17] = [
     contestant("ProbCut", "probcut", None),
 ];
 
-/// Those that play a game. Solvers, which only prove, are not among them.
+/// The ruler that the others are read by: alpha-beta itself with twice what its opponent has.
+const fn ruler(game: GameKind) -> Contestant {
+    let mut it = baseline(game);
+    it.name = "alpha-beta, twice as much";
+    it.memory = None;
+    it.times = 2;
+    it
+}
+
+/// Those that play a game, the ruler first. Solvers, which only prove, are not among them.
 #[must_use]
 pub fn contestants(game: GameKind) -> Vec<Contestant> {
     let plays = |it: &Contestant| {
         let name = it.spec.split(':').next().unwrap_or_default();
         registry::find(name).is_some_and(|entry| entry.plays(game))
     };
-    ALL.into_iter().filter(plays).collect()
+    let all = ALL.into_iter().filter(plays);
+    [ruler(game)].into_iter().chain(all).collect()
 }
 
 /// A spec with one setting more.

@@ -1,11 +1,18 @@
 //! Every alternative against alpha-beta: at equal nodes, equal evaluations, equal time and equal memory, four budgets each.
 
-use contest::{Openings, PlayerLimit};
+use std::cmp::Reverse;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use contest::{Openings, PlayerLimit, pool};
 use games::{BoardGame, GameKind};
+use players::Seat;
 use serde::Serialize;
 
-use super::accuracy::{self, Accuracy, known_positions};
+use super::accuracy::{Accuracy, Answered, answered};
 use super::contestants::{Contestant, baseline, contestants, with};
+use super::kept::Kept;
+use super::reference::{Reference, Wanted, known_positions, reference};
 use crate::ladder::{LadderError, Run, Step, duel};
 
 /// The four budgets of each condition.
@@ -30,7 +37,7 @@ pub struct Size {
     pub games: u64,
     /// Games of each match at equal memory, which take longest.
     pub games_at_memory: u64,
-    /// Positions with a known truth.
+    /// Positions whose moves are held to the reference.
     pub positions: usize,
     /// The budgets.
     pub budgets: Budgets,
@@ -90,7 +97,7 @@ pub struct Measured {
     pub at_time: Vec<Row>,
     /// At equal memory, for those that keep something.
     pub at_memory: Vec<Row>,
-    /// Where the truth is known.
+    /// How good its moves are beside the reference, at each budget of nodes.
     pub accuracy: Vec<Accuracy>,
 }
 
@@ -103,6 +110,8 @@ pub struct Result {
     pub size: Size,
     /// Decides the openings and positions.
     pub seed: u64,
+    /// What the moves are held to.
+    pub reference: Option<Reference>,
     /// Everybody.
     pub alternatives: Vec<Measured>,
 }
@@ -112,6 +121,8 @@ struct Match {
     contestant: Contestant,
     condition: Condition,
     budget: u64,
+    /// Its journal has this number.
+    number: usize,
 }
 
 /// What is equal.
@@ -128,6 +139,13 @@ pub enum Condition {
     Memory,
 }
 
+impl Condition {
+    /// Whether other work on the machine could make a difference.
+    const fn is_timed(self) -> bool {
+        matches!(self, Self::Time | Self::Memory)
+    }
+}
+
 /// What of it is measured; an empty list is everything.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'a> {
@@ -135,6 +153,12 @@ pub struct Part<'a> {
     pub only: &'a [String],
     /// The conditions.
     pub at: &'a [Condition],
+}
+
+/// Threads for work whose time counts: every eighth processor is left to the rest of the machine.
+fn timed_threads(concurrency: NonZeroUsize) -> NonZeroUsize {
+    let all = pool::all_threads().get();
+    NonZeroUsize::new(all - all / 8).map_or(concurrency, |most| most.min(concurrency))
 }
 
 /// Measures the alternatives in a game. `progress` is told how many of all games are played.
@@ -151,70 +175,39 @@ pub fn measure<G: BoardGame>(
     };
     let base = baseline(G::KIND);
     let everybody: Vec<Contestant> = contestants(G::KIND).into_iter().filter(wanted).collect();
-    let known = known_positions(G::KIND, size.positions, run.size.seed);
-    let mut measured: Vec<Measured> = Vec::new();
-    for contestant in [base].into_iter().chain(everybody.iter().copied()) {
-        let mut accuracies = Vec::new();
-        for nodes in size.budgets.nodes {
-            if !known.is_empty() {
-                let measure = accuracy::Measure {
-                    contestant,
-                    known: &known,
-                    nodes,
-                };
-                accuracies.push(G::KIND.with(measure)?);
-            }
-        }
-        measured.push(Measured {
+    let all: Vec<Contestant> = [base]
+        .into_iter()
+        .chain(everybody.iter().copied())
+        .collect();
+    let accuracies = accuracies(game, size, &all, run)?;
+    let mut measured: Vec<Measured> = all
+        .iter()
+        .zip(accuracies)
+        .map(|(contestant, accuracy)| Measured {
             name: contestant.name,
             spec: contestant.spec,
             at_nodes: Vec::new(),
             at_evals: Vec::new(),
             at_time: Vec::new(),
             at_memory: Vec::new(),
-            accuracy: accuracies,
-        });
-    }
+            accuracy,
+        })
+        .collect();
     // In tic-tac-toe everybody draws: only the truth counts there.
     let matches = if G::KIND == GameKind::TicTacToe {
         Vec::new()
     } else {
         matches(&everybody, &size.budgets, part.at)
     };
-    let games = |it: &Match| match it.condition {
-        Condition::Memory => size.games_at_memory,
-        _ => size.games,
-    };
-    let total: u64 = matches.iter().map(games).sum();
-    let openings = Openings::<G>::usual(game, run.size.seed);
-    let mut before = 0;
-    for (number, it) in matches.iter().enumerate() {
-        let (specs, limit) = conditions(it, base, &size.budgets);
-        let name = format!("{}-{number:03}.jsonl", G::KIND.name());
-        let journal = run.keep.map(|folder| folder.join(name));
-        let mut run = run;
-        run.size.games = games(it);
-        let pair = [specs[0].as_str(), specs[1].as_str()];
-        let played = before;
-        let step = duel(
-            game,
-            &openings,
-            pair,
-            limit,
-            run,
-            journal.as_deref(),
-            &mut |done| {
-                progress(played + done, total);
-            },
-        )?;
-        before += games(it);
+    let steps = play(game, size, &matches, run, progress)?;
+    for (it, step) in matches.iter().zip(steps) {
         let row = Row {
             budget: it.budget,
             step,
         };
         let own = measured
             .iter_mut()
-            .find(|measured| measured.spec == it.contestant.spec);
+            .find(|measured| measured.name == it.contestant.name);
         if let Some(own) = own {
             match it.condition {
                 Condition::Nodes => own.at_nodes.push(row),
@@ -228,8 +221,154 @@ pub fn measure<G: BoardGame>(
         game: G::KIND.name(),
         size,
         seed: run.size.seed,
+        reference: reference(G::KIND),
         alternatives: measured,
     })
+}
+
+/// How good everybody's moves are at every budget of nodes. The ruler's are alpha-beta's, and are not measured again.
+fn accuracies<G: BoardGame>(
+    game: &G,
+    size: Size,
+    all: &[Contestant],
+    run: Run<'_>,
+) -> std::result::Result<Vec<Vec<Accuracy>>, LadderError> {
+    let Some(reference) = reference(G::KIND) else {
+        return Ok(all.iter().map(|_| Vec::new()).collect());
+    };
+    let path = run
+        .keep
+        .map(|folder| folder.join(format!("{}-positions.jsonl", G::KIND.name())));
+    let kept = path.map_or_else(|| Ok(Kept::default()), |path| Kept::open(&path))?;
+    let concurrency = NonZeroUsize::new(run.size.concurrency).unwrap_or(NonZeroUsize::MIN);
+    let (count, seed) = (size.positions, run.size.seed);
+    let known = known_positions(
+        G::KIND,
+        &Wanted {
+            count,
+            seed,
+            threads: concurrency,
+            kept: &kept,
+            stop: run.stop,
+        },
+    )?;
+    let asked: Vec<&Contestant> = all.iter().filter(|it| it.times == 1).collect();
+    let budgets = size.budgets.nodes;
+    let job = |index: usize| {
+        if run.stop.load(Ordering::Relaxed) {
+            return Err(LadderError::Stopped);
+        }
+        let (spec, nodes) = (
+            asked[index / budgets.len()].spec,
+            budgets[index % budgets.len()],
+        );
+        let name = format!("{spec} with {nodes} nodes, {count} positions, seed {seed}");
+        // A spec that is nobody's is an error, and not kept.
+        Seat::<G>::sit(spec)?;
+        let answers = kept.or_find(name, || answered(game, spec, &known, nodes).ok())?;
+        Ok(answers.unwrap_or_default())
+    };
+    let jobs = asked.len() * budgets.len();
+    let answers = pool::run(timed_threads(concurrency), jobs, job, &mut |_| {});
+    let answers: Vec<Answered> = answers
+        .into_iter()
+        .collect::<std::result::Result<_, LadderError>>()?;
+    let mut rows = answers.chunks(budgets.len()).map(|row| {
+        let figures = |(index, it): (usize, &Answered)| {
+            it.figures(budgets[index], &reference, &answers[index])
+        };
+        row.iter().enumerate().map(figures).collect()
+    });
+    let row = |it: &Contestant| {
+        if it.times == 1 {
+            rows.next().unwrap_or_default()
+        } else {
+            Vec::new()
+        }
+    };
+    Ok(all.iter().map(row).collect())
+}
+
+/// Plays all matches, several at once, and says what came of each.
+fn play<G: BoardGame>(
+    game: &G,
+    size: Size,
+    matches: &[Match],
+    run: Run<'_>,
+    progress: &mut dyn FnMut(u64, u64),
+) -> std::result::Result<Vec<Step>, LadderError> {
+    let base = baseline(G::KIND);
+    let games = |it: &Match| match it.condition {
+        Condition::Memory => size.games_at_memory,
+        _ => size.games,
+    };
+    let total: u64 = matches.iter().map(games).sum();
+    let openings = Openings::<G>::usual(game, run.size.seed);
+    let concurrency = NonZeroUsize::new(run.size.concurrency).unwrap_or(NonZeroUsize::MIN);
+    let played = AtomicU64::new(0);
+    let failed = AtomicBool::new(false);
+    let mut steps: Vec<Option<Step>> = matches.iter().map(|_| None).collect();
+    // Games whose time counts are not played beside games that take what they can get.
+    for (timed, threads) in [(false, concurrency), (true, timed_threads(concurrency))] {
+        let mut now: Vec<&Match> = matches
+            .iter()
+            .filter(|it| it.condition.is_timed() == timed)
+            .collect();
+        // The longest first, so that none is left for the end.
+        now.sort_by_key(|it| {
+            Reverse((
+                it.condition == Condition::Memory,
+                it.budget * it.contestant.times,
+            ))
+        });
+        // Matches are played side by side; if there are few, the games of each are too.
+        let each = threads.get().div_ceil(now.len().max(1));
+        let job = |index: usize| {
+            if failed.load(Ordering::Relaxed) {
+                return Err(LadderError::Stopped);
+            }
+            let it = now[index];
+            let (specs, limit) = conditions(it, base, &size.budgets);
+            let name = format!("{}-{:03}.jsonl", G::KIND.name(), it.number);
+            let journal = run.keep.map(|folder| folder.join(name));
+            let mut run = run;
+            run.size.games = games(it);
+            run.size.concurrency = each;
+            let pair = [specs[0].as_str(), specs[1].as_str()];
+            let mut told = 0;
+            let step = duel(
+                game,
+                &openings,
+                pair,
+                limit,
+                run,
+                journal.as_deref(),
+                &mut |done| {
+                    played.fetch_add(done - told, Ordering::Relaxed);
+                    told = done;
+                },
+            );
+            if step.is_err() {
+                failed.store(true, Ordering::Relaxed);
+            }
+            step
+        };
+        let found = pool::run(threads, now.len(), job, &mut |_| {
+            progress(played.load(Ordering::Relaxed), total);
+        });
+        let mut stopped = false;
+        for (it, step) in now.iter().zip(found) {
+            match step {
+                Ok(step) => steps[it.number] = Some(step),
+                Err(LadderError::Stopped) => stopped = true,
+                Err(error) => return Err(error),
+            }
+        }
+        if stopped {
+            return Err(LadderError::Stopped);
+        }
+    }
+    Ok(steps.into_iter().flatten().collect())
 }
 
 /// All matches: everybody at every budget of every condition.
@@ -248,11 +387,14 @@ fn matches(everybody: &[Contestant], budgets: &Budgets, at: &[Condition]) -> Vec
             if left_out || keeps_nothing {
                 continue;
             }
-            matches.extend(amounts.into_iter().map(|budget| Match {
-                contestant,
-                condition,
-                budget,
-            }));
+            for budget in amounts {
+                matches.push(Match {
+                    contestant,
+                    condition,
+                    budget,
+                    number: matches.len(),
+                });
+            }
         }
     }
     matches
@@ -261,26 +403,36 @@ fn matches(everybody: &[Contestant], budgets: &Budgets, at: &[Condition]) -> Vec
 /// The two players of a match with their budgets.
 fn conditions(it: &Match, base: Contestant, budgets: &Budgets) -> ([String; 2], PlayerLimit) {
     let pair = [it.contestant, base];
-    let plain = pair.map(|it| it.spec.to_owned());
     let budget = it.budget;
+    // What is given to both in the limit, the tighter one wins; who has less is told so in the spec.
+    let most = budget * it.contestant.times;
+    let limited = |key: &str| {
+        pair.map(|own| {
+            if own.times == it.contestant.times {
+                own.spec.to_owned()
+            } else {
+                with(own.spec, key, budget)
+            }
+        })
+    };
     match it.condition {
         Condition::Nodes => {
             let limit = PlayerLimit {
-                nodes: Some(budget),
+                nodes: Some(most),
                 ..PlayerLimit::default()
             };
-            (plain, limit)
+            (limited("nodes"), limit)
         }
         Condition::Evals => {
-            let specs = pair.map(|it| with(it.spec, "evals", budget));
+            let specs = pair.map(|own| with(own.spec, "evals", budget * own.times));
             (specs, PlayerLimit::default())
         }
         Condition::Time => {
             let limit = PlayerLimit {
-                movetime: Some(budget),
+                movetime: Some(most),
                 ..PlayerLimit::default()
             };
-            (plain, limit)
+            (limited("movetime"), limit)
         }
         Condition::Memory => {
             let specs = pair.map(|it| match it.memory {

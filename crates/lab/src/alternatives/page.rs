@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::measure::{Measured, Result, Row};
-use crate::report::plot::{Series, log_lines};
+use super::reference::Reference;
+use crate::report::plot::{Series, lines, log_lines};
 use crate::report::{escape, grouped, page};
 
 /// One condition: what is equal, its unit, and its matches.
@@ -41,8 +42,11 @@ fn matches(result: &Result, (_, unit, rows): Condition) -> Vec<Vec<String>> {
     table
 }
 
-/// Where the truth is known.
-fn truth(result: &Result) -> Vec<Vec<String>> {
+/// How unlikely a difference must be by chance to be called one.
+const UNLIKELY: f64 = 0.05;
+
+/// The moves beside the reference: agreement, nearly so, regret, and a star where they are told apart from alpha-beta's.
+fn quality(result: &Result) -> Vec<Vec<String>> {
     let of = |it: &&Measured| !it.accuracy.is_empty();
     let Some(first) = result.alternatives.iter().find(of) else {
         return Vec::new();
@@ -50,28 +54,49 @@ fn truth(result: &Result) -> Vec<Vec<String>> {
     let mut head = vec!["alternative".to_owned(), "player".to_owned()];
     let budgets = first.accuracy.iter();
     head.extend(budgets.map(|it| format!("{} nodes", grouped(it.nodes))));
+    head.push("evaluations a node".to_owned());
     head.push("\u{b5}s a node".to_owned());
     let mut table = vec![head];
     for it in result.alternatives.iter().filter(of) {
         let mut line = vec![it.name.to_owned(), it.spec.to_owned()];
-        line.extend(
-            it.accuracy
-                .iter()
-                .map(|it| format!("{:.0}%, {:.2}", 100.0 * it.agreement, it.regret)),
-        );
-        let last = it.accuracy.last().map_or(0.0, |it| it.microseconds);
-        line.push(format!("{last:.2}"));
+        line.extend(it.accuracy.iter().map(|it| {
+            let star = if it.chance < UNLIKELY { "*" } else { "" };
+            let (agreement, near) = (100.0 * it.agreement, 100.0 * it.near);
+            format!("{agreement:.0}%, {near:.0}%, {:.2}{star}", it.regret)
+        }));
+        let last = it.accuracy.last();
+        line.push(format!("{:.2}", last.map_or(0.0, |it| it.evals)));
+        line.push(format!("{:.2}", last.map_or(0.0, |it| it.microseconds)));
         table.push(line);
     }
     table
 }
 
+/// What the table of moves is called.
+const fn quality_title(reference: &Reference) -> &'static str {
+    if reference.exact {
+        "Where the truth is known"
+    } else {
+        "Judged by a much deeper search"
+    }
+}
+
+/// What its figures are.
+fn about_quality(reference: &Reference, positions: usize) -> String {
+    format!(
+        "{} {positions} positions. How often the move is one of the best, how often {}, and what it costs in {}, the mean over all positions. A star: in the \
+         sign test over the positions it is told apart from alpha-beta's moves at the same budget ({:.0}%). The time of a node is the median, at the last budget.",
+        reference.about,
+        reference.near,
+        reference.unit,
+        100.0 * UNLIKELY
+    )
+}
+
 const ABOUT: &str = "Each alternative plays alpha-beta (with a table, killers, history and deepening) with the same evaluator, each opening with both \
 colours. Elo is the alternative's, with its 95% interval from pairs of games; where nearly all games were won there is only a bound. Equal time is \
-what decides whether a method is practical; times depend on the machine. At equal memory both have the same table or tree and the same time.";
-
-const TRUTH: &str = "Positions in which the value of every move is known to the end of the game: how often the move is one of the best, and what it costs in \
-points of the finished game, the mean over all positions.";
+what decides whether a method is practical; times depend on the machine. At equal memory both have the same table or tree and the same time. \
+The first row is the ruler: alpha-beta with twice what its opponent has.";
 
 /// The results as a Markdown document; `command` is what makes it again.
 #[must_use]
@@ -92,12 +117,13 @@ pub fn markdown(results: &[Result], command: &str) -> String {
                 text += &as_markdown(&table);
             }
         }
-        let table = truth(result);
-        if !table.is_empty() {
+        let table = quality(result);
+        if let Some(reference) = result.reference.filter(|_| !table.is_empty()) {
             let _ = write!(
                 text,
-                "\n### Where the truth is known\n\n{TRUTH} {} positions.\n\n",
-                result.size.positions
+                "\n### {}\n\n{}\n\n",
+                quality_title(&reference),
+                about_quality(&reference, result.size.positions)
             );
             text += &as_markdown(&table);
         }
@@ -136,53 +162,68 @@ fn as_html(table: &[Vec<String>]) -> String {
     text + "</table></div>\n"
 }
 
-/// The same as a page, with plots of the regret.
+/// A line for each alternative, its points from what was measured at each budget.
+fn series(result: &Result, points: impl Fn(&Measured) -> Vec<f64>) -> Vec<Series> {
+    let line = |it: &Measured| Series {
+        name: it.name.to_owned(),
+        points: (1..).map(f64::from).zip(points(it)).collect(),
+    };
+    let lines = result.alternatives.iter().map(line);
+    lines.filter(|line| !line.points.is_empty()).collect()
+}
+
+/// The same as a page, with plots: Elo at each condition, regret, and the cost of a node.
 #[must_use]
 pub fn html(results: &[Result], command: &str) -> String {
+    const BUDGETS: &str = "budget, each twice the last";
     let mut body = format!(
         "<p>Made by <code>{}</code>.</p>\n<p>{}</p>\n",
         escape(command),
         escape(ABOUT)
     );
     for result in results {
-        let _ = writeln!(body, "<h2>{}</h2>", escape(result.game));
+        let game = result.game;
+        let _ = writeln!(body, "<h2>{}</h2>", escape(game));
         for condition in CONDITIONS {
             let table = matches(result, condition);
-            if !table.is_empty() {
-                let _ = writeln!(body, "<h3>Elo at {}</h3>", condition.0);
-                body += &as_html(&table);
+            if table.is_empty() {
+                continue;
             }
+            let (name, _, rows) = condition;
+            let _ = writeln!(body, "<h3>Elo at {name}</h3>");
+            body += &as_html(&table);
+            // Where all games were lost Elo has no end; the plot has.
+            let elo = |it: &Measured| {
+                let rows = rows(it).iter();
+                rows.map(|row| row.step.elo.value.clamp(-800.0, 800.0))
+                    .collect()
+            };
+            let title = format!("{game}: Elo at {name}");
+            body += &lines(
+                &title,
+                BUDGETS,
+                "Elo against alpha-beta",
+                &series(result, elo),
+            );
         }
-        let table = truth(result);
-        if table.is_empty() {
+        let table = quality(result);
+        let Some(reference) = result.reference.filter(|_| !table.is_empty()) else {
             continue;
-        }
+        };
         let _ = writeln!(
             body,
-            "<h3>Where the truth is known</h3>\n<p>{}</p>",
-            escape(TRUTH)
+            "<h3>{}</h3>\n<p>{}</p>",
+            quality_title(&reference),
+            escape(&about_quality(&reference, result.size.positions))
         );
         body += &as_html(&table);
-        let series: Vec<Series> = result
-            .alternatives
-            .iter()
-            .map(|it| Series {
-                name: it.name.to_owned(),
-                points: it
-                    .accuracy
-                    .iter()
-                    .enumerate()
-                    .map(|(index, it)| (index as f64 + 1.0, it.regret))
-                    .collect(),
-            })
-            .collect();
-        let title = format!("{}: regret by budget", result.game);
-        body += &log_lines(
-            &title,
-            "budget, each twice the last",
-            "points lost a move",
-            &series,
-        );
+        let regret = |it: &Measured| it.accuracy.iter().map(|it| it.regret).collect();
+        let title = format!("{game}: regret by budget");
+        let unit = format!("{} lost a move", reference.unit);
+        body += &log_lines(&title, BUDGETS, &unit, &series(result, regret));
+        let cost = |it: &Measured| it.accuracy.iter().map(|it| it.microseconds).collect();
+        let title = format!("{game}: cost of a node");
+        body += &log_lines(&title, BUDGETS, "microseconds", &series(result, cost));
     }
     page("Alternatives to alpha-beta, measured", &body)
 }

@@ -1,8 +1,8 @@
 //! What each rung buys: games between neighbours at equal nodes and at equal time, and the nodes to a fixed depth.
 
-use std::fmt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::{fmt, io};
 
 use engine::Technique;
 use games::{BoardGame, GameKind, Record};
@@ -123,6 +123,8 @@ pub enum LadderError {
     Spec(SpecError),
     /// The games that were kept cannot be used.
     Kept(SessionError),
+    /// What was kept besides the games cannot be used.
+    File(io::Error),
     /// It was stopped.
     Stopped,
 }
@@ -132,6 +134,7 @@ impl fmt::Display for LadderError {
         match self {
             Self::Spec(error) => error.fmt(f),
             Self::Kept(error) => error.fmt(f),
+            Self::File(error) => write!(f, "what is kept cannot be used: {error}"),
             Self::Stopped => f.write_str("stopped before the ladder was measured"),
         }
     }
@@ -142,6 +145,12 @@ impl std::error::Error for LadderError {}
 impl From<SpecError> for LadderError {
     fn from(error: SpecError) -> Self {
         Self::Spec(error)
+    }
+}
+
+impl From<io::Error> for LadderError {
+    fn from(error: io::Error) -> Self {
+        Self::File(error)
     }
 }
 

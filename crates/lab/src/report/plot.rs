@@ -1,4 +1,4 @@
-//! Line plots as SVG, with a logarithmic scale: search trees grow by factors.
+//! Line plots as SVG, mostly with a logarithmic scale: search trees grow by factors.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use super::escape;
 pub struct Series {
     /// What the legend says.
     pub name: String,
-    /// The points, x and y; y must be above zero to be drawn.
+    /// The points, x and y; on a logarithmic scale y must be above zero to be drawn.
     pub points: Vec<(f64, f64)>,
 }
 
@@ -27,14 +27,70 @@ const RIGHT: f64 = 20.0;
 const TOP: f64 = 20.0;
 const BOTTOM: f64 = 50.0;
 
+/// How values go from bottom to top.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scale {
+    /// By factors.
+    Powers,
+    /// By differences.
+    Even,
+}
+
+impl Scale {
+    /// Where a value is, if it has a place.
+    fn place(self, y: f64) -> Option<f64> {
+        match self {
+            Self::Powers => (y > 0.0).then(|| y.log10()),
+            Self::Even => y.is_finite().then_some(y),
+        }
+    }
+
+    /// How far the lines of the grid are apart, and where the lowest and the highest of them are.
+    fn grid(self, least: f64, most: f64) -> (f64, f64, f64) {
+        let step = match self {
+            Self::Powers => 1.0,
+            // Ten lines at most: one, two or five times a power of ten.
+            Self::Even => {
+                let rough = ((most - least) / 10.0).max(1e-9);
+                let power = 10_f64.powf(rough.log10().floor());
+                let times = [1.0, 2.0, 5.0]
+                    .into_iter()
+                    .find(|times| times * power >= rough);
+                times.unwrap_or(10.0) * power
+            }
+        };
+        let bottom = (least / step).floor() * step;
+        (
+            step,
+            bottom,
+            ((most / step).ceil() * step).max(bottom + step),
+        )
+    }
+
+    fn label(self, y: f64) -> String {
+        match self {
+            Self::Powers => power_of_ten(y as i32),
+            Self::Even => format!("{y:+.0}"),
+        }
+    }
+}
+
 /// A plot with whole numbers from left to right and powers of ten from bottom to top. Empty if there is nothing to draw.
 #[must_use]
 pub fn log_lines(title: &str, x_label: &str, y_label: &str, series: &[Series]) -> String {
+    draw(title, [x_label, y_label], series, Scale::Powers)
+}
+
+/// A plot with whole numbers from left to right and an even scale, below zero too, from bottom to top.
+#[must_use]
+pub fn lines(title: &str, x_label: &str, y_label: &str, series: &[Series]) -> String {
+    draw(title, [x_label, y_label], series, Scale::Even)
+}
+
+fn draw(title: &str, [x_label, y_label]: [&str; 2], series: &[Series], scale: Scale) -> String {
     let points = || {
-        series
-            .iter()
-            .flat_map(|line| line.points.iter().copied())
-            .filter(|&(_, y)| y > 0.0)
+        let all = series.iter().flat_map(|line| line.points.iter().copied());
+        all.filter_map(|(x, y)| Some((x, scale.place(y)?)))
     };
     let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
     let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -45,10 +101,7 @@ pub fn log_lines(title: &str, x_label: &str, y_label: &str, series: &[Series]) -
     if left > right {
         return String::new();
     }
-    let (bottom, top) = (
-        least.log10().floor(),
-        most.log10().ceil().max(least.log10().floor() + 1.0),
-    );
+    let (step, bottom, top) = scale.grid(least, most);
     let x_of = |x: f64| {
         let share = if right > left {
             (x - left) / (right - left)
@@ -58,7 +111,7 @@ pub fn log_lines(title: &str, x_label: &str, y_label: &str, series: &[Series]) -
         LEFT + share * (WIDTH - LEFT - RIGHT)
     };
     let y_of = |y: f64| {
-        let share = (y.log10() - bottom) / (top - bottom);
+        let share = (y - bottom) / (top - bottom);
         HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM)
     };
     let legend = 22.0 * series.len() as f64;
@@ -67,9 +120,9 @@ pub fn log_lines(title: &str, x_label: &str, y_label: &str, series: &[Series]) -
         HEIGHT + legend,
         escape(title)
     );
-    for exponent in bottom as i32..=top as i32 {
-        let y = y_of(10_f64.powi(exponent));
-        let label = power_of_ten(exponent);
+    for number in 0..=((top - bottom) / step).round() as i32 {
+        let place = bottom + step * f64::from(number);
+        let (y, label) = (y_of(place), scale.label(place));
         let _ = writeln!(
             svg,
             "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
@@ -103,8 +156,7 @@ pub fn log_lines(title: &str, x_label: &str, y_label: &str, series: &[Series]) -
         let drawn: Vec<String> = line
             .points
             .iter()
-            .filter(|(_, y)| *y > 0.0)
-            .map(|&(x, y)| format!("{:.1},{:.1}", x_of(x), y_of(y)))
+            .filter_map(|&(x, y)| Some(format!("{:.1},{:.1}", x_of(x), y_of(scale.place(y)?))))
             .collect();
         let _ = writeln!(
             svg,
@@ -167,5 +219,18 @@ mod tests {
         );
         assert!(svg.contains("a &lt; b"));
         assert_eq!(log_lines("t", "x", "y", &[]), "");
+    }
+
+    #[test]
+    fn an_even_scale_has_room_below_zero() {
+        let series = [Series {
+            name: "loses".to_owned(),
+            points: vec![(1.0, -120.0), (2.0, 0.0), (3.0, 35.0)],
+        }];
+        let svg = lines("title", "budget", "Elo", &series);
+        assert_eq!(svg.matches("<circle").count(), 3);
+        for label in [">-120<", ">+0<", ">+40<"] {
+            assert!(svg.contains(label), "{label} in {svg}");
+        }
     }
 }

@@ -177,8 +177,19 @@ test('the page of the experiment has every game, every condition and the truth',
   }
   await page.click('.chip:text-is("Regret by nodes")');
   await page.waitForSelector('.charts svg');
-  await page.click('[aria-label=Game] button:text-is("Chess")');
-  await page.waitForFunction(() => !document.querySelector('table.truth'));
+  // The ruler is among the matches, and not among those whose moves are held to something: they are alpha-beta's.
+  assert.equal(await page.locator('table.elo td b:text-is("alpha-beta, twice as much")').count(), 1);
+  assert.equal(await page.locator('table.truth td b:text-is("alpha-beta, twice as much")').count(), 0);
+  // MiniChess is held to its tables; nobody knows the truth about chess.
+  for (const [game, title, about] of [
+    ['MiniChess', 'Where the truth is known', /minichess-tables/],
+    ['Chess', 'Judged by a much deeper search', /not the truth/],
+  ]) {
+    await page.click(`[aria-label=Game] button:text-is("${game}")`);
+    await page.waitForSelector(`h2:text-is("${title}")`);
+    assert.match(await page.innerText('.reference'), about);
+    assert.match(await page.locator('table.truth tbody tr:has(b:text-is("BP")) td').nth(1).innerText(), /^\d+%, \d+%, \d+\.\d\d$/);
+  }
   await page.locator('table.elo a:text-is("Tree")').first().click();
   await page.waitForSelector('button:has-text("Record this search"), [role=treeitem]');
   await done(page);

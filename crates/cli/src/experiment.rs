@@ -55,6 +55,7 @@ fn size(args: &AlternativesArgs) -> Size {
     };
     if let Some(games) = args.games {
         size.games = games;
+        size.games_at_time = games;
         size.games_at_memory = size.games_at_memory.min(games);
     }
     size

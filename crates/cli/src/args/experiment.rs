@@ -68,7 +68,7 @@ pub struct AlternativesArgs {
     /// How much is measured
     #[arg(long, value_enum, default_value = "whole")]
     pub size: SizeChoice,
-    /// Games of each match, instead of what the size says
+    /// Games of each match instead of what the size says; at equal memory no more than that
     #[arg(long, value_name = "N", value_parser = parse_games, allow_negative_numbers = true)]
     pub games: Option<u64>,
     /// Decides the openings and positions

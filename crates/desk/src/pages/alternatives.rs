@@ -5,7 +5,8 @@ use serde::Deserialize;
 
 use super::ladder::MeasuredStep;
 use crate::protocol::{
-    AlternativeMatch, AlternativePlayer, AlternativeTruth, Alternatives, GameId, Say, Step,
+    AlternativeMatch, AlternativePlayer, AlternativeReference, AlternativeTruth, Alternatives,
+    GameId, Say, Step,
 };
 
 /// What the experiment wrote.
@@ -16,6 +17,7 @@ struct Measured {
     game: String,
     size: Size,
     seed: u64,
+    reference: Option<AlternativeReference>,
     alternatives: Vec<Player>,
 }
 
@@ -75,6 +77,7 @@ pub fn alternatives() -> Result<Say, String> {
             games: it.size.games,
             seed: it.seed,
             positions: it.size.positions,
+            reference: it.reference,
             players: it
                 .alternatives
                 .into_iter()
@@ -103,6 +106,10 @@ mod tests {
         );
         for it in &games {
             assert_eq!(it.players[0].name, "alpha-beta");
+            assert_eq!(it.players[0].truth.len(), 4, "{}", it.game.0);
+            // Chess is not solved: whoever values its moves has an opinion.
+            let exact = it.reference.as_ref().map(|reference| reference.exact);
+            assert_eq!(exact, Some(it.game.0 != GameKind::Chess));
             // In tic-tac-toe everybody draws.
             let expected = if it.game.0 == GameKind::TicTacToe {
                 0

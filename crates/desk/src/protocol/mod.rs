@@ -21,7 +21,9 @@ mod tree;
 #[cfg(test)]
 mod typescript;
 
-pub use alternatives::{AlternativeMatch, AlternativePlayer, AlternativeTruth, Alternatives};
+pub use alternatives::{
+    AlternativeMatch, AlternativePlayer, AlternativeReference, AlternativeTruth, Alternatives,
+};
 pub use analyse::{
     Analysis, EngineLine, EvalParts, GameReport, NetworkOpinion, ProofLine, ProvedSentence,
     ReportMove, ReportPhase, ReportSide, ReviewPoint, ReviewStep, TermRow, Terms, WhyInfo,

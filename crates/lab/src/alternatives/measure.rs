@@ -33,8 +33,10 @@ pub struct Budgets {
 /// How much is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Size {
-    /// Games of each match.
+    /// Games of each match at equal nodes and at equal evaluations.
     pub games: u64,
+    /// Games of each match at equal time.
+    pub games_at_time: u64,
     /// Games of each match at equal memory, which take longest.
     pub games_at_memory: u64,
     /// Positions whose moves are held to the reference.
@@ -46,8 +48,9 @@ pub struct Size {
 impl Size {
     /// What the documents have: less than two hours on two cores.
     pub const WHOLE: Self = Self {
-        games: 12,
-        games_at_memory: 4,
+        games: 100,
+        games_at_time: 100,
+        games_at_memory: 20,
         positions: 60,
         budgets: Budgets {
             nodes: [250, 500, 1_000, 2_000],
@@ -61,6 +64,7 @@ impl Size {
     /// To see that it works: some minutes.
     pub const SMALL: Self = Self {
         games: 2,
+        games_at_time: 2,
         games_at_memory: 2,
         positions: 10,
         budgets: Budgets {
@@ -299,8 +303,9 @@ fn play<G: BoardGame>(
 ) -> std::result::Result<Vec<Step>, LadderError> {
     let base = baseline(G::KIND);
     let games = |it: &Match| match it.condition {
+        Condition::Nodes | Condition::Evals => size.games,
+        Condition::Time => size.games_at_time,
         Condition::Memory => size.games_at_memory,
-        _ => size.games,
     };
     let total: u64 = matches.iter().map(games).sum();
     let openings = Openings::<G>::usual(game, run.size.seed);

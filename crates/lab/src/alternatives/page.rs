@@ -107,8 +107,12 @@ pub fn markdown(results: &[Result], command: &str) -> String {
     for result in results {
         let _ = write!(
             text,
-            "\n## {}\n\n{} games a match ({} at equal memory), seed {}.\n",
-            result.game, result.size.games, result.size.games_at_memory, result.seed
+            "\n## {}\n\n{} games a match ({} at equal time, {} at equal memory), seed {}.\n",
+            result.game,
+            result.size.games,
+            result.size.games_at_time,
+            result.size.games_at_memory,
+            result.seed
         );
         for condition in CONDITIONS {
             let table = matches(result, condition);

@@ -76,10 +76,10 @@ pub const fn reference(game: GameKind) -> Option<Reference> {
         GameKind::MiniChess => Reference {
             exact: true,
             about: "Positions with two kings and one piece, drawn by chance among those in which the moves differ; the tables of minichess-tables know every move. \
-                    The best moves win soonest or hold out longest.",
-            unit: "games",
+                    The best moves win soonest or hold out longest; a result that is given away counts fifty plies or more.",
+            unit: "plies",
             near: "no result is given away",
-            nearly: 0,
+            nearly: 4_999,
         },
         GameKind::Chess => Reference {
             exact: false,
@@ -261,7 +261,9 @@ fn minichess(wanted: &Wanted<'_>) -> Result<Vec<Known>, LadderError> {
     }
     wanted.valued(&states, |state| {
         known(&game, state, tables.moves(&game, state), |value| {
-            100 * value.signum()
+            // No game has a hundred plies, and none that is in the tables is further than fifty from its end.
+            let plies = gametree::score::plies_to_end(value).map_or(0, |plies| plies as i32);
+            100 * value.signum() * (100 - plies)
         })
     })
 }

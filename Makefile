@@ -185,6 +185,7 @@ PEXT := $(shell grep -qs bmi2 /proc/cpuinfo && echo --features pext)
 bench: build
 	cd bench && RUSTFLAGS="$(NATIVE_FLAGS)" cargo run --release $(PEXT)
 	cd bench && RUSTFLAGS="$(NATIVE_FLAGS)" cargo run --release $(PEXT) --bin search
+	cd bench && RUSTFLAGS="$(NATIVE_FLAGS)" cargo run --release $(PEXT) --bin alternatives -- 20000 $(or $(PYTHON),python3)
 	cd bench && RUSTFLAGS="$(NATIVE_FLAGS)" cargo run --release $(PEXT) --bin engines -- ../$(EXE)
 	./$(EXE) bench
 	@$(MAKE) --no-print-directory profile

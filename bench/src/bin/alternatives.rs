@@ -1,9 +1,9 @@
 //! Monte Carlo tree search and best-first minimax beside other libraries, in one run: `make bench`.
 //!
 //! Othello from three positions, one thread. The crate `minimax` (minimax-rs) searches over Espalier's own rules, so that
-//! only the search differs; OpenSpiel, if Python can import it, over its own. A playout is one game by chance to its end; each
-//! of them also adds to the tree, so that it is an expansion too. Best-first minimax has no peer there: its expansions, each with every child valued, are put
-//! beside the expansions of their trees, with playouts, and for minimax-rs also with playouts of no length, which leave only the tree.
+//! only the search differs; OpenSpiel, if Python can import it, over its own. Each playout, one game by chance to its end, also
+//! expands a leaf. Nobody else has best-first minimax: its expansions, each with every child valued, are put beside those. In a
+//! second comparison both libraries ask the same evaluator instead of chance, and positions valued a second are counted.
 //!
 //! The first argument is the number of playouts, the second the Python to ask for OpenSpiel.
 
@@ -11,11 +11,12 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 
-use games::othello::{Move, Position};
+use games::othello::{MobilityAndCorners, Move, Position};
 use games::{BoardGame, Othello};
 use gametree::alternatives::{Alternative, BestFirst, OnBoard, Uct};
-use gametree::{Game, Limits, Player, Search, SearchResult, Silent, SplitMix64};
-use minimax::{MCTSOptions, MonteCarloTreeSearch, Strategy, Winner};
+use gametree::{Evaluator, Game, Limits, Player, Search, SearchResult, Silent, SplitMix64};
+use minimax::{MCTSOptions, MonteCarloTreeSearch, RolloutPolicy, Strategy, Winner};
+use rand::rngs::SmallRng;
 
 const ROUNDS: usize = 5;
 
@@ -114,19 +115,50 @@ fn uct(root: &Position, playouts: u32) -> f64 {
     f64::from(playouts) / seconds
 }
 
-/// The expansions a second of best-first minimax.
-fn best_first(root: &Position, nodes: u64) -> f64 {
+/// What best-first minimax expands, and what it values, a second.
+fn best_first(root: &Position, nodes: u64) -> [f64; 2] {
     let (result, seconds) = ours(Box::new(BestFirst), root, &Limits::nodes(nodes));
     assert!(result.best.is_some());
-    result.stats.interior as f64 / seconds
+    [result.stats.interior, result.stats.evals].map(|count| count as f64 / seconds)
 }
 
-/// The playouts a second of minimax-rs, each of so many plies at most.
-fn mcts(root: &Position, playouts: u32, plies: u32) -> f64 {
+/// Asks the evaluator who is ahead, instead of playing on.
+struct Ahead;
+
+impl RolloutPolicy for Ahead {
+    type G = Rules;
+
+    fn random_move(
+        &self,
+        state: &mut Position,
+        moves: &mut Vec<Move>,
+        _: &mut SmallRng,
+    ) -> Result<Move, Winner> {
+        match BOARD.expand(state, moves) {
+            Some(score) => Err(Rules::winner(score)),
+            None => Ok(moves[0]),
+        }
+    }
+
+    /// For whoever made the last move.
+    fn rollout(&self, _: &MCTSOptions, state: &Position) -> i32 {
+        let value = BOARD
+            .terminal(state)
+            .unwrap_or_else(|| MobilityAndCorners.evaluate(&BOARD, state));
+        -value.signum()
+    }
+}
+
+/// The playouts a second of minimax-rs; with `valued`, the positions it values instead.
+fn mcts(root: &Position, playouts: u32, valued: bool) -> f64 {
     let options = MCTSOptions::default()
         .with_num_threads(1)
-        .with_max_rollout_depth(plies);
-    let mut search = MonteCarloTreeSearch::<Rules>::new(options);
+        .with_max_rollout_depth(200);
+    let mut search = if valued {
+        MonteCarloTreeSearch::<Rules>::new_with_policy(options, Box::new(Ahead))
+    } else {
+        MonteCarloTreeSearch::<Rules>::new(options)
+    };
     search.set_max_rollouts(playouts);
     let start = Instant::now();
     assert!(search.choose_move(root).is_some());
@@ -203,65 +235,77 @@ fn main() {
     }
     let names = [
         "UCT",
-        "best-first",
         "minimax-rs",
-        "its tree only",
         "OpenSpiel",
+        "best-first",
+        "values",
+        "minimax-rs v.",
     ];
     println!(
-        "{:10} {}   ratios: UCT/minimax-rs, UCT/OpenSpiel, best-first/minimax-rs, /its tree, /OpenSpiel",
+        "{:9} {}   ratios",
         "position",
         names.map(|name| format!("{name:>13}")).join(" ")
     );
-    let mut products = [1.0_f64; 5];
+    let mut products = [1.0_f64; RATIOS.len()];
     for (name, plies) in POSITIONS {
         let (root, squares) = position(plies);
         assert_eq!(root.side, [Player::First, Player::Second][plies % 2]);
-        let mut best = [0.0_f64; 5];
+        let mut best = [0.0_f64; 6];
         for _ in 0..ROUNDS {
+            let [expanded, valued] = best_first(&root, 10 * u64::from(playouts));
+            let spiel = spiel.as_mut();
             let speeds = [
                 uct(&root, playouts),
-                best_first(&root, 10 * u64::from(playouts)),
-                mcts(&root, playouts, 200),
-                mcts(&root, playouts, 0),
+                mcts(&root, playouts, false),
+                // It is so much slower that it gets fewer.
                 spiel
-                    .as_mut()
-                    .and_then(|it| it.mcts(&squares, playouts / 10))
+                    .and_then(|it| it.mcts(&squares, (playouts / 20).max(1)))
                     .unwrap_or(0.0),
+                expanded,
+                valued,
+                mcts(&root, 10 * playouts, true),
             ];
             for (best, speed) in best.iter_mut().zip(speeds) {
                 *best = best.max(speed);
             }
         }
-        let [uct, best_first, theirs, tree, spiel] = best;
+        let [uct, theirs, spiel, expanded, valued, theirs_valued] = best;
         let ratios = [
             uct / theirs,
             uct / spiel,
-            best_first / theirs,
-            best_first / tree,
-            best_first / spiel,
+            expanded / theirs,
+            expanded / spiel,
+            valued / theirs_valued,
         ];
         for (product, ratio) in products.iter_mut().zip(ratios) {
             *product *= ratio;
         }
         println!(
-            "{name:10} {}   {}",
+            "{name:9} {}   {}",
             best.map(|it| format!("{:13.1}", it / 1e3)).join(" "),
-            shown(ratios)
+            ratios.map(shown).join(" ")
         );
     }
     let part = 1.0 / POSITIONS.len() as f64;
-    let means = products.map(|it| it.powf(part));
-    println!("{:80}   {}", "geometric mean of the ratios", shown(means));
+    println!("Geometric means of the ratios:");
+    for (name, product) in RATIOS.into_iter().zip(products) {
+        println!("{} {name}", shown(product.powf(part)));
+    }
 }
 
-fn shown(ratios: [f64; 5]) -> String {
-    let shown = ratios.map(|it| {
-        if it.is_finite() {
-            format!("{it:6.2}")
-        } else {
-            format!("{:>6}", "-")
-        }
-    });
-    shown.join(" ")
+/// What is divided by what.
+const RATIOS: [&str; 5] = [
+    "UCT's playouts / those of minimax-rs",
+    "UCT's playouts / those of OpenSpiel",
+    "best-first minimax's expansions / those of minimax-rs with playouts",
+    "best-first minimax's expansions / those of OpenSpiel with playouts",
+    "positions that best-first minimax values / those that minimax-rs values with the same evaluator",
+];
+
+fn shown(ratio: f64) -> String {
+    if ratio.is_finite() {
+        format!("{ratio:7.2}")
+    } else {
+        format!("{:>7}", "-")
+    }
 }

@@ -90,6 +90,18 @@ impl Move {
             Some(self.0 as usize)
         }
     }
+
+    /// Appends a move to each of these squares, or the pass if there is none.
+    #[inline]
+    fn on_each(mut squares: Board, out: &mut Vec<Self>) {
+        if squares == 0 {
+            out.push(Self::PASS);
+        }
+        while squares != 0 {
+            out.push(Self(squares.trailing_zeros() as u8));
+            squares &= squares - 1;
+        }
+    }
 }
 
 impl<const N: usize> Othello<N> {
@@ -128,14 +140,7 @@ impl<const N: usize> Game for Othello<N> {
     }
 
     fn moves(&self, state: &Position, out: &mut Vec<Move>) {
-        let mut squares = self.placements(state);
-        if squares == 0 {
-            out.push(Move::PASS);
-        }
-        while squares != 0 {
-            out.push(Move(squares.trailing_zeros() as u8));
-            squares &= squares - 1;
-        }
+        Move::on_each(self.placements(state), out);
     }
 
     #[inline]
@@ -162,6 +167,18 @@ impl<const N: usize> Game for Othello<N> {
         let masks = &Self::MASKS;
         let over = masks.placements(own, other) == 0 && masks.placements(other, own) == 0;
         over.then(|| self.final_score(own, other))
+    }
+
+    /// Where the player to move may place a disc the game is not over, so the squares are looked for once.
+    #[inline]
+    fn expand(&self, state: &Position, out: &mut Vec<Move>) -> Option<Score> {
+        let (own, other) = state.own_and_other();
+        let squares = Self::MASKS.placements(own, other);
+        if squares == 0 && Self::MASKS.placements(other, own) == 0 {
+            return Some(self.final_score(own, other));
+        }
+        Move::on_each(squares, out);
+        None
     }
 
     #[inline]

@@ -8,6 +8,8 @@
 //!
 //! **What it costs.** Memory for one line. Subtrees are made again and again, and every node counts again.
 //!
+//! **What our experiment says.** As strong as the search that keeps its tree at equal nodes; at equal time it is behind, since it makes its subtrees again.
+//!
 //! **The invariant.** Where no two values are equal, leaves are expanded for the first time in the same order as by the search that keeps its tree, and
 //! the value at the end is the same.
 

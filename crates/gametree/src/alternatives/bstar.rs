@@ -8,6 +8,8 @@
 //!
 //! **What it costs.** A stored tree, and two values that one can rely on. Here they are the evaluator's, less and more a spread.
 //!
+//! **What our experiment says.** At equal nodes it holds its own in Othello; at equal time it is far behind everywhere: our bounds are too wide to separate moves.
+//!
 //! **The invariant.** If the true value lies between the bounds everywhere, the move is the best one. Intervals only shrink.
 
 use super::arena::{Node, ROOT, Tree, is_enough};

@@ -7,7 +7,8 @@
 //! better than minimax in kalah. Their bonus was fitted to games; ours falls in a straight line with the distance to the best.
 //!
 //! **What it costs.** Alpha-beta would cut moves whose bonus counts. Its window is widened by the most that bonuses can add
-//! (the *margin*), which is sound and cuts less. In our games it cost more than it gained.
+//! (the *margin*), which is sound and cuts less.
+//! **What our experiment says.** It buys nothing: it sees less far, and loses more the larger the budgets are.
 //!
 //! **The invariant.** With `M = N = 1` or without a bonus it is minimax. With the margin it has the value of the search that
 //! cuts nothing. `(max(M, N) - 1) * bonus <= reach`, so that a better child never makes its parent worse.

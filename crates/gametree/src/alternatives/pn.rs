@@ -9,6 +9,8 @@
 //! **What it costs.** The whole tree is kept. It solves and does not play: where nothing is proved the move is what the evaluator likes after one
 //! ply. It asks whether the game is won, then whether it is a draw at least; with `goal=value` it goes on to the exact value.
 //!
+//! **What our experiment says.** It is no contestant, since it does not play; it solves 4x4 Othello, and agrees with every exact method.
+//!
 //! **The invariant.** `pn = 0` exactly if `dn` is infinite and the question is proved, which is so exactly if minimax says so.
 
 use super::arena::{Node, ROOT, Tree};

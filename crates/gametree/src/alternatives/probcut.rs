@@ -9,6 +9,8 @@
 //! **What it costs.** A shallow search at every node of a depth that has a [`Forecast`], and a cut that is wrong now and then. The forecasts are fitted to
 //! positions of our own games.
 //!
+//! **What our experiment says.** At small budgets it is a little behind alpha-beta with a table: there is not yet a deep search to leave out.
+//!
 //! **The invariant.** With no forecast, or a threshold beyond every error, it is alpha-beta to the node.
 
 use super::board::AnyMove;

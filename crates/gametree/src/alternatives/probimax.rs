@@ -7,7 +7,8 @@
 //! moves are over; A. Reibman and B. Ballard, 1983, for opponents who rank moves rightly but not always take the first.
 //!
 //! **What it costs.** The whole tree: a mean cannot be cut by alpha-beta. Against a good opponent the bets lose, so `safe` allows only
-//! moves that minimax finds hardly worse than the best. In our games it loses to alpha-beta and does better than it against a greedy player.
+//! moves that minimax finds hardly worse than the best.
+//! **What our experiment says.** It loses to alpha-beta, which does not err as it hopes, and does better than it against a greedy player, at equal depth.
 //!
 //! **The invariant.** If he surely plays what is worst for us it is minimax. With `safe=0` the move is one of minimax's best.
 

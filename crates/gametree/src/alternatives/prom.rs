@@ -9,6 +9,8 @@
 //!
 //! **What it costs.** An evaluation a leaf for every kind, and the whole tree.
 //!
+//! **What our experiment says.** It loses to alpha-beta; against a greedy opponent who fits the model it is the best of the three, at equal depth.
+//!
 //! **The invariant.** With one kind it is [`OpponentModel`](super::OpponentModel); it is never less than minimax.
 
 use super::opponent::{Kind, Opponents};

@@ -9,6 +9,8 @@
 //!
 //! **What it costs.** A search of `ab` plies for every node of the tree, and an evaluator that is worth asking.
 //!
+//! **What our experiment says.** Better than games by chance and far from alpha-beta: small searches at each node leave too few nodes for the tree.
+//!
 //! **The invariant.** Those of UCT. The same position always gets the same result: nothing is left to chance.
 
 use super::outcome::{Alternative, Outcome};

@@ -258,3 +258,36 @@ fn limits_are_kept_to_the_node() {
         }
     }
 }
+
+/// The head of each search is a lesson: what it is, who proposed it, what it costs, what our experiment says, in under fifteen lines.
+#[test]
+fn every_search_begins_with_its_lesson() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/alternatives");
+    let mut lessons = 0;
+    for file in std::fs::read_dir(folder).expect("the folder") {
+        let path = file.expect("a file").path();
+        let text = std::fs::read_to_string(&path).expect("a file");
+        let head: Vec<&str> = text
+            .lines()
+            .take_while(|line| line.starts_with("//!"))
+            .collect();
+        // What the searches share has a line of its own and no title.
+        if !head[0].starts_with("//! # ") {
+            continue;
+        }
+        lessons += 1;
+        assert!(head.len() < 15, "{}", path.display());
+        let head = head.join("\n");
+        for part in [
+            "The idea",
+            "Who",
+            "What it costs",
+            "What our experiment says",
+            "The invariant",
+        ] {
+            let found = head.contains(&format!("**{part}.**"));
+            assert!(found, "{} does not say: {part}", path.display());
+        }
+    }
+    assert_eq!(lessons, 19);
+}

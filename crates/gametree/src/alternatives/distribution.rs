@@ -118,3 +118,30 @@ pub fn best_of<'a>(max: bool, cdfs: impl Iterator<Item = &'a Cdf>) -> Cdf {
     }
     product
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::SplitMix64;
+
+    #[test]
+    fn the_best_of_several_is_what_trying_all_of_them_gives() {
+        let grid = Grid {
+            points: std::array::from_fn(|index| index as f64),
+        };
+        let mut rng = SplitMix64::new(1);
+        for _ in 0..50 {
+            let one: [f64; 3] = std::array::from_fn(|_| rng.below(31) as f64);
+            let two: [f64; 3] = std::array::from_fn(|_| rng.below(31) as f64);
+            let pairs = || one.iter().flat_map(|&a| two.iter().map(move |&b| (a, b)));
+            let cdfs = [grid.mixture(&one), grid.mixture(&two)];
+            for max in [true, false] {
+                let best = |(a, b): (f64, f64)| if max { a.max(b) } else { a.min(b) };
+                let tried = grid.mixture(&pairs().map(best).collect::<Vec<_>>());
+                for (found, tried) in best_of(max, cdfs.iter()).iter().zip(tried) {
+                    assert!((found - tried).abs() < 1e-5);
+                }
+            }
+        }
+    }
+}

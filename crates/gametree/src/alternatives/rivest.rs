@@ -35,6 +35,17 @@ pub struct MinMaxApproximation {
     power: f64,
 }
 
+/// How little a mean with this power changes with one of its `count` members: minus the logarithm of the derivative, if the mean is `above` and
+/// the member `below`. A minimum is a mean with the negative power.
+fn penalty(power: f64, max: bool, count: usize, above: f64, below: f64) -> f64 {
+    let count = (count as f64).ln();
+    if max {
+        count + (power - 1.0) * (above.ln() - below.ln())
+    } else {
+        count + (power + 1.0) * (below.ln() - above.ln())
+    }
+}
+
 impl MinMaxApproximation {
     /// With this power of the mean (at least 2).
     #[must_use]
@@ -51,14 +62,15 @@ impl MinMaxApproximation {
     /// The penalty of the edge to a child.
     fn edge(&self, tree: &Tree<Penalty>, parent: u32, child: u32, scale: Score) -> f64 {
         let node = tree.node(parent);
-        let moves = (tree.children(parent).len() as f64).ln();
-        let above = Self::positive(node.value, scale).ln();
-        let below = Self::positive(tree.node(child).value, scale).ln();
-        if node.max {
-            moves + (self.power - 1.0) * (above - below)
-        } else {
-            moves + (self.power + 1.0) * (below - above)
-        }
+        let above = Self::positive(node.value, scale);
+        let below = Self::positive(tree.node(child).value, scale);
+        penalty(
+            self.power,
+            node.max,
+            tree.children(parent).len(),
+            above,
+            below,
+        )
     }
 
     /// The child on the way to the cheapest leaf, and what it costs.
@@ -121,6 +133,48 @@ impl Alternative for MinMaxApproximation {
             depth: u32::from(tree.is_expanded(ROOT)),
             stopped,
             proved: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::SplitMix64;
+
+    /// The mean of powers.
+    fn mean(values: &[f64], power: f64) -> f64 {
+        let sum: f64 = values.iter().map(|value| value.powf(power)).sum();
+        (sum / values.len() as f64).powf(1.0 / power)
+    }
+
+    #[test]
+    fn a_penalty_is_the_derivative_of_a_mean_between_minimum_and_maximum() {
+        let mut rng = SplitMix64::new(1);
+        for _ in 0..200 {
+            let count = 1 + rng.below(6) as usize;
+            let value = |_| 1.0 + f64::from(rng.between(0, 900)) / 100.0;
+            let values: Vec<f64> = (0..count).map(value).collect();
+            let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+            let most = values.iter().copied().fold(0.0, f64::max);
+            for (power, max) in [(10.0, true), (3.0, true), (10.0, false), (3.0, false)] {
+                let signed = if max { power } else { -power };
+                let above = mean(&values, signed);
+                assert!(least - 1e-9 <= above && above <= most + 1e-9);
+                for (index, &below) in values.iter().enumerate() {
+                    let step = 1e-6;
+                    let mut moved = values.clone();
+                    moved[index] += step;
+                    let slope = (mean(&moved, signed) - above) / step;
+                    let told = (-penalty(power, max, count, above, below)).exp();
+                    assert!(
+                        (slope - told).abs() < 1e-3,
+                        "{values:?}, {index}: {slope} {told}"
+                    );
+                }
+            }
+            assert!((mean(&values, 300.0) - most).abs() < 0.1 * most);
+            assert!((mean(&values, -300.0) - least).abs() < 0.1 * least);
         }
     }
 }

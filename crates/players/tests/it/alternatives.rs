@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use games::{BoardGame, GameKind, Record, WithGame};
-use gametree::{Limits, Request, SplitMix64};
+use games::{BoardGame, GameKind, Record, TicTacToe, WithGame};
+use gametree::{Limits, Proof, Request, SplitMix64, Value};
 use players::Seat;
 use players::registry::{Entry, Kind, players};
 
@@ -65,7 +65,7 @@ fn every_alternative_obeys_every_limit() {
 }
 
 /// A game solved to its end by a spec: the value, in points.
-fn solved(spec: &str) -> Option<gametree::Value> {
+fn solved(spec: &str) -> Option<Value> {
     let game = games::Othello::<4>::default();
     let mut seat = Seat::sit(spec).unwrap_or_else(|error| panic!("{error}"));
     let record = Record::<games::Othello<4>>::new(game.start());
@@ -86,6 +86,64 @@ fn everybody_exact_solves_othello_on_four_by_four_squares() {
         "ab-rollout:depth=18",
         "othello-solver:nodes=3000000",
     ] {
-        assert_eq!(solved(spec), Some(gametree::Value::Points(-8)), "{spec}");
+        assert_eq!(solved(spec), Some(Value::Points(-8)), "{spec}");
     }
+}
+
+/// Tic-tac-toe is not won and not lost: who only proves says so, and so does the solver in UCT.
+#[test]
+fn tic_tac_toe_is_proved_a_draw() {
+    let game = TicTacToe::default();
+    for spec in ["pn", "dfpn", "uct:seed=1,nodes=2000000"] {
+        let mut seat = Seat::sit(spec).unwrap_or_else(|error| panic!("{error}"));
+        let record = Record::<TicTacToe>::new(game.start());
+        let answer = seat.answer(&game, &record, &Request::new(Limits::default()));
+        let value = answer.expect("an answer").value;
+        assert_eq!(value, Some(Value::Proved(Proof::Drawn)), "{spec}");
+    }
+}
+
+/// What UCT plays in tic-tac-toe: nearly always a best move with 50 games, always with 200, and the centre first.
+#[test]
+fn uct_plays_tic_tac_toe_well_with_few_games() {
+    let game = TicTacToe::default();
+    let mut solver = Seat::sit("alphabeta:depth=9,eval=zero").expect("a player");
+    let mut value = |record: &Record<TicTacToe>| {
+        let answer = solver.answer(&game, record, &Request::default());
+        let value = answer.ok().and_then(|answer| answer.value);
+        value.map_or(0, |value| value.score().signum())
+    };
+    let mut rng = SplitMix64::new(1);
+    let (mut asked, mut right) = (0, [0; 2]);
+    while asked < 150 {
+        let mut record = Record::<TicTacToe>::new(game.start());
+        for _ in 0..rng.below(6) {
+            let moves = game.legal_moves(record.state());
+            if !moves.is_empty() {
+                record.play(&game, moves[rng.below(moves.len() as u64) as usize]);
+            }
+        }
+        if game.legal_moves(record.state()).is_empty() {
+            continue;
+        }
+        asked += 1;
+        let truth = value(&record);
+        for (games, right) in [50, 200].into_iter().zip(&mut right) {
+            let mut uct = Seat::sit(&format!("uct:seed={asked}")).expect("a player");
+            let request = Request::new(Limits::default().with_evals(games));
+            let answer = uct.answer(&game, &record, &request).expect("an answer");
+            let mut after = record.clone();
+            after.play(&game, answer.best.expect("a move"));
+            *right += i32::from(-value(&after) == truth);
+        }
+    }
+    assert!(right[0] >= 135 && right[1] >= 148, "{right:?} of {asked}");
+    let mut uct = Seat::sit("uct:seed=1").expect("a player");
+    let request = Request::new(Limits::default().with_evals(5_000));
+    let record = Record::<TicTacToe>::new(game.start());
+    let answer = uct.answer(&game, &record, &request).expect("an answer");
+    assert_eq!(
+        answer.best.map(|mv| game.write_move(mv)).as_deref(),
+        Some("b2")
+    );
 }

@@ -26,9 +26,27 @@ spec: string,
  */
 matches: [Array<AlternativeMatch>, Array<AlternativeMatch>, Array<AlternativeMatch>, Array<AlternativeMatch>], 
 /**
- * Where the truth is known, at each budget of nodes.
+ * How good its moves are beside the reference, at each budget of nodes.
  */
 truth: Array<AlternativeTruth>, };
+
+export type AlternativeReference = { 
+/**
+ * Whether it is the truth.
+ */
+exact: boolean, 
+/**
+ * The positions and who values their moves, in a sentence.
+ */
+about: string, 
+/**
+ * What a regret counts.
+ */
+unit: string, 
+/**
+ * Which moves are nearly best, in words.
+ */
+near: string, };
 
 export type AlternativeTruth = { 
 /**
@@ -40,9 +58,29 @@ nodes: number,
  */
 agreement: number, 
 /**
- * What the moves cost in points of the finished game, the mean.
+ * The share in which it is nearly best.
+ */
+near: number, 
+/**
+ * What the moves cost in the unit of the reference, the mean.
  */
 regret: number, 
+/**
+ * Positions in which the move is better than alpha-beta's at the same budget.
+ */
+better: number, 
+/**
+ * Positions in which it is worse.
+ */
+worse: number, 
+/**
+ * How likely so uneven a count is by chance.
+ */
+chance: number, 
+/**
+ * Calls of the evaluator for each node.
+ */
+evals: number, 
 /**
  * Microseconds a node.
  */
@@ -62,9 +100,13 @@ games: number,
  */
 seed: number, 
 /**
- * Positions with a known truth.
+ * Positions whose moves are held to the reference.
  */
 positions: number, 
+/**
+ * What they are held to.
+ */
+reference: AlternativeReference | null, 
 /**
  * Alpha-beta first, then everybody who was measured against it.
  */

@@ -161,14 +161,20 @@ impl<'a> Trip<'a> {
         alpha: Score,
         beta: Score,
     ) -> Result<(), Stopped> {
+        self.count()?;
+        self.stats.selective_depth = self.stats.selective_depth.max(ply);
+        self.tell_enter(ply, depth, alpha, beta);
+        Ok(())
+    }
+
+    /// Counts a node, and stops if a limit is reached.
+    pub fn count(&mut self) -> Result<(), Stopped> {
         if self.stats.nodes >= self.fuse {
             self.check()?;
             self.fuse = (self.stats.nodes + NODES_BETWEEN_CHECKS)
                 .min(self.limits.nodes.unwrap_or(u64::MAX));
         }
         self.stats.nodes += 1;
-        self.stats.selective_depth = self.stats.selective_depth.max(ply);
-        self.tell_enter(ply, depth, alpha, beta);
         Ok(())
     }
 

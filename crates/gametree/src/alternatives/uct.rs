@@ -153,6 +153,9 @@ impl<'a> Simulations<'a> {
         let node = self.tree.node(*id);
         let known = node.extra;
         if let Some(proved) = known.proved {
+            // A game that ends here is one all the same. If it counted nothing, no limit would ever end a search that keeps
+            // going to a proved draw because everything else looks lost.
+            trip.count()?;
             return Ok((f64::from(proved), Some(proved)));
         }
         // A node that was visited once gets its children now, and the first of them is visited.

@@ -6,7 +6,7 @@
 //! exclusive or, so a move changes one part and not two keys.
 
 use crate::random::SplitMix64;
-use crate::{Color, File, Piece, PieceKind, Square};
+use crate::{Color, File, Piece, Square};
 
 /// The parts of the placement key.
 pub(crate) const PAWNS: usize = 0;
@@ -29,7 +29,6 @@ struct Numbers {
     castling: [u64; 64],
     en_passant: [u64; 8],
     black_to_move: u64,
-    counts: [[u64; 16]; 12],
 }
 
 const fn fill<const N: usize>(random: &mut SplitMix64) -> [u64; N] {
@@ -46,11 +45,11 @@ static NUMBERS: Numbers = {
     // "espalier" in ASCII.
     let mut random = SplitMix64::new(0x6573_7061_6C69_6572);
     let mut pieces = [[0; 64]; 12];
-    let mut counts = [[0; 16]; 12];
     let mut piece = 0;
     while piece < 12 {
         pieces[piece] = fill(&mut random);
-        counts[piece] = fill(&mut random);
+        // These stood for something once. Passed over, so that every position keeps its key.
+        _ = fill::<16>(&mut random);
         piece += 1;
     }
     Numbers {
@@ -58,7 +57,6 @@ static NUMBERS: Numbers = {
         castling: fill(&mut random),
         en_passant: fill(&mut random),
         black_to_move: fill::<1>(&mut random)[0],
-        counts,
     }
 };
 
@@ -84,23 +82,4 @@ pub(crate) fn en_passant(file: File) -> u64 {
 #[inline(always)]
 pub(crate) fn black_to_move() -> u64 {
     NUMBERS.black_to_move
-}
-
-/// There is a `count`-th piece (from 0) of this kind: the material key is made of these.
-#[inline(always)]
-pub(crate) fn count(piece: Piece, count: u32) -> u64 {
-    NUMBERS.counts[piece][count as usize & 15]
-}
-
-/// The material key of this many of each piece.
-pub(crate) fn material(counts: impl Fn(Piece) -> u32) -> u64 {
-    let mut key = 0;
-    for piece in Piece::ALL {
-        if piece.kind() != PieceKind::King {
-            for n in 0..counts(piece) {
-                key ^= count(piece, n);
-            }
-        }
-    }
-    key
 }

@@ -41,7 +41,6 @@ pub struct Position {
     placement: [u64; 3],
     /// The rest of the key: castling, en passant, side to move.
     state: u64,
-    material: u64,
     /// The pieces that give check to the side to move.
     checkers: Bitboard,
     /// The rooks that may still castle.
@@ -185,13 +184,6 @@ impl Position {
     #[must_use]
     pub fn non_pawn_key(&self, color: Color) -> u64 {
         self.placement[keys::part_of_color(color)]
-    }
-
-    /// The key of how many of each piece there are.
-    #[inline(always)]
-    #[must_use]
-    pub fn material_key(&self) -> u64 {
-        self.material
     }
 
     /// All pieces of both colours that attack `square` if just the `occupied` squares stop sliding pieces.

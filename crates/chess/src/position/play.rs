@@ -192,18 +192,10 @@ impl Position {
         self.placement[keys::part_of(piece)] ^= keys::piece(piece, square);
     }
 
-    /// The number of this piece changed from or to what is on the board now.
-    #[inline(always)]
-    fn toggle_material(&mut self, piece: Piece) {
-        let count = self.pieces(piece.color(), piece.kind()).count();
-        self.material ^= keys::count(piece, count);
-    }
-
     /// Takes a captured piece off, leaving its square in the mailbox to whoever comes there.
     #[inline(always)]
     fn remove(&mut self, taken: Piece, square: Square) {
         self.toggle(taken, square);
-        self.toggle_material(taken);
         self.halfmove_clock = 0;
     }
 
@@ -254,9 +246,7 @@ impl Position {
                 if let Some(taken) = self.board[to] {
                     self.remove(taken, to);
                 }
-                self.toggle_material(piece);
                 let promoted = Piece::new(us, m.promotion().unwrap_or(PieceKind::Queen));
-                self.toggle_material(promoted);
                 self.put(promoted, to);
             }
         }

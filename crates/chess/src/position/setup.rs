@@ -176,7 +176,6 @@ fn place(setup: &Setup) -> Position {
         board: setup.board,
         placement: [0; 3],
         state: 0,
-        material: 0,
         checkers: Bitboard::EMPTY,
         castling: Bitboard::EMPTY,
         halfmove_clock: setup.halfmove_clock,
@@ -332,14 +331,13 @@ impl Position {
 
     /// Computes all keys from the board.
     fn refresh_keys(&mut self) {
-        let (placement, state, material) = self.computed_keys();
+        let (placement, state) = self.computed_keys();
         self.placement = placement;
         self.state = state;
-        self.material = material;
     }
 
     /// The parts of the keys, computed from scratch.
-    fn computed_keys(&self) -> ([u64; 3], u64, u64) {
+    fn computed_keys(&self) -> ([u64; 3], u64) {
         let mut placement = [0; 3];
         for square in Square::ALL {
             if let Some(piece) = self.board[square] {
@@ -356,8 +354,7 @@ impl Position {
         if self.side == Color::Black {
             state ^= keys::black_to_move();
         }
-        let material = keys::material(|piece| self.pieces(piece.color(), piece.kind()).count());
-        (placement, state, material)
+        (placement, state)
     }
 
     /// Whether everything that is kept along the way equals what the board says: bitboards, keys, checkers,
@@ -376,6 +373,6 @@ impl Position {
             && fresh.colors == self.colors
             && fresh.checkers == self.checkers
             && en_passant_is_legal
-            && self.computed_keys() == (self.placement, self.state, self.material)
+            && self.computed_keys() == (self.placement, self.state)
     }
 }

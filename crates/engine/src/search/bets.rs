@@ -27,12 +27,12 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
     ) -> Result<Option<Value>, Stopped> {
         let above = ((better - beta) / params::null_eval()).min(3);
         let reduced = depth - (params::null_base() + depth / 3 + above);
-        if !self.worker.pass(ply) {
+        let Some(before) = self.worker.pass(ply) else {
             return Ok(None);
-        }
+        };
         self.watch.try_move(None, Try::NullMove);
         let value = -self.search::<NonPv>(ply + 1, reduced, -beta, 1 - beta, !cut_node)?;
-        self.worker.undo();
+        self.worker.take_back(before);
         if value < beta {
             return Ok(None);
         }

@@ -85,7 +85,14 @@ pub struct Past {
     keys: Vec<u64>,
     /// How many of them were before the position asked about.
     game: usize,
+    /// The first of them that can come back: what was before a pass cannot, because nobody may pass.
+    first: usize,
 }
+
+/// How far back the past went before a pass.
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct BeforePass(usize);
 
 impl Past {
     /// Starts from a game: all positions but the present one.
@@ -94,11 +101,13 @@ impl Past {
         self.keys.clear();
         self.keys.extend(before.iter().map(Position::key));
         self.game = before.len();
+        self.first = 0;
     }
 
     /// Takes all moves of the searched line back, however many there were when the search was stopped.
     pub fn rewind(&mut self) {
         self.keys.truncate(self.game);
+        self.first = 0;
     }
 
     /// A move is made from a position with this key.
@@ -113,10 +122,28 @@ impl Past {
         self.keys.pop();
     }
 
+    /// The side to move passes, in a position with this key: nothing that was before it counts until that is taken back.
+    pub fn pass(&mut self, key: u64) -> BeforePass {
+        self.push(key);
+        BeforePass(std::mem::replace(&mut self.first, self.keys.len()))
+    }
+
+    /// The pass is taken back.
+    pub fn take_back(&mut self, before: BeforePass) {
+        self.pop();
+        self.first = before.0;
+    }
+
+    /// How many plies back a position could be the same as one with this many quiet plies behind it.
+    #[inline(always)]
+    fn reach(&self, position: &Position) -> usize {
+        usize::from(position.halfmove_clock()).min(self.keys.len() - self.first)
+    }
+
     /// Whether the position is a draw by repetition: once before on the searched line, or twice in the game.
     #[inline]
     pub fn is_repetition(&self, position: &Position) -> bool {
-        let reach = usize::from(position.halfmove_clock()).min(self.keys.len());
+        let reach = self.reach(position);
         let key = position.key();
         let mut found = false;
         let mut back = 4;
@@ -136,7 +163,7 @@ impl Past {
     /// Whether the side to move can make a move that leads to an earlier position of the searched line.
     #[inline]
     pub fn can_repeat(&self, position: &Position) -> bool {
-        let reach = usize::from(position.halfmove_clock()).min(self.keys.len());
+        let reach = self.reach(position);
         if reach < 3 {
             return false;
         }
@@ -221,6 +248,36 @@ mod tests {
         assert!(past(&longer, 1).is_repetition(longer.last().unwrap()));
         let twice = line("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
         assert!(past(&twice, 8).is_repetition(twice.last().unwrap()));
+    }
+
+    #[test]
+    fn nothing_comes_back_over_a_pass() {
+        let positions = line("e2e4 e7e5 g1f3");
+        let mut past = past(&positions, 1);
+        let start = *positions.last().unwrap();
+        let after = |position: &Position, word: &str| {
+            position.after(chess::uci::parse(position, word).expect("a legal move"))
+        };
+        // White passes twice while Black's knight goes out and home.
+        past.push(start.key());
+        let out = after(&start, "g8f6");
+        let first = past.pass(out.key());
+        let passed = out.after_null().unwrap();
+        past.push(passed.key());
+        let home = after(&passed, "f6g8");
+        let second = past.pass(home.key());
+        let again = home.after_null().unwrap();
+        assert_eq!(again.key(), start.key());
+        assert!(!past.is_repetition(&again) && !past.can_repeat(&again));
+        // Without the passes everything counts again.
+        past.take_back(second);
+        past.pop();
+        past.take_back(first);
+        past.push(out.key());
+        let back = after(&out, "f3g1");
+        assert!(past.can_repeat(&back));
+        past.push(back.key());
+        assert!(past.is_repetition(&after(&back, "f6g8")));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use nnue::Accumulators;
 
 use super::history::{History, Step};
 use super::reductions::Reductions;
-use super::repetition::Past;
+use super::repetition::{BeforePass, Past};
 use super::root::RootMove;
 use crate::eval::{self, Evaluator};
 use crate::network::Network;
@@ -210,12 +210,10 @@ impl Worker {
         self.past.push(key);
     }
 
-    /// Passes; false if that is not possible, in check.
-    pub fn pass(&mut self, ply: usize) -> bool {
+    /// Passes, and says what [`Worker::take_back`] needs; nothing if that is not possible, in check.
+    pub fn pass(&mut self, ply: usize) -> Option<BeforePass> {
         let (here, next) = self.frame_pair(ply);
-        let Some(after) = here.position.after_null() else {
-            return false;
-        };
+        let after = here.position.after_null()?;
         here.step = None;
         here.m = None;
         next.position = after;
@@ -223,11 +221,18 @@ impl Worker {
         if let Some(line) = &mut self.network {
             line.push_null(&after);
         }
-        self.past.push(key);
-        true
+        Some(self.past.pass(key))
     }
 
-    /// Takes the move or the pass back.
+    /// Takes a pass back.
+    pub fn take_back(&mut self, before: BeforePass) {
+        if let Some(line) = &mut self.network {
+            line.pop();
+        }
+        self.past.take_back(before);
+    }
+
+    /// Takes the move back.
     #[inline(always)]
     pub fn undo(&mut self) {
         if let Some(line) = &mut self.network {

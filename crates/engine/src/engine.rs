@@ -8,8 +8,9 @@ use gametree::{Bound, Clock, Observer, Signal};
 
 use crate::network::{self, Network};
 use crate::score::{INFINITE, MATE, Value, WIN_BOUND};
+use crate::search::root::{PATIENCE, Reporter};
 use crate::search::threads::{self, Task};
-use crate::search::{RootMove, Worker, root::Reporter};
+use crate::search::{RootMove, Worker};
 use crate::table::Table;
 use crate::tablebase::{self, Tablebase};
 use crate::techniques::{Switches, Technique};
@@ -367,10 +368,6 @@ fn game_over(position: &Position) -> Info {
         line: Vec::new(),
     }
 }
-
-/// How long a search runs before it tells of every line of several as soon as it is found, and of values outside the
-/// window. Before that, whoever reads could not follow.
-const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Tells the listener what the first thread finds.
 struct Teller<'a> {

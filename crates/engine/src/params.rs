@@ -62,6 +62,14 @@ macro_rules! params {
 params! {
     /// Half the first aspiration window.
     aspiration_window = 14 in 6..=40;
+    /// Aspiration: the first depth with a small window.
+    aspiration_depth = 4 in 2..=8;
+    /// Aspiration: one centipawn wider for so many that the value is away from zero.
+    aspiration_divisor = 40 in 10..=160;
+    /// Aspiration: a window that would be widened by more than this is opened on that side.
+    aspiration_widest = 600 in 100..=2000;
+    /// Aspiration: a value that is too good is looked at again with so many plies less, at most.
+    aspiration_reduction = 3 in 0..=5;
     /// Razoring: how far below alpha, at depth 0.
     razor_base = 220 in 80..=500;
     /// Razoring: and more for each square of the depth.

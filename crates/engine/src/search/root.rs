@@ -1,5 +1,7 @@
 //! The position asked about: deeper and deeper, until something says stop.
 
+use std::time::Duration;
+
 use chess::Move;
 use gametree::{Bound, Observer};
 
@@ -90,12 +92,91 @@ impl RootMove {
         }
     }
 
+    /// Its value counts for half of the average. An average with a mate in it would say nothing.
+    fn take_into_average(&mut self) {
+        let value = self.value;
+        self.average = Some(match self.average {
+            Some(average) if !is_decisive(average) && !is_decisive(value) => {
+                i32::midpoint(average, value)
+            }
+            _ => value,
+        });
+    }
+
     /// The move.
     #[must_use]
     pub fn m(&self) -> Move {
         self.line[0]
     }
 }
+
+/// Where a value lies, seen from a window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Side {
+    Below,
+    Inside,
+    Above,
+}
+
+/// The window in which the value of the position asked about is looked for: small at first, then wider on the side where
+/// the value was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Window {
+    alpha: Value,
+    beta: Value,
+    /// By how much it is widened next.
+    step: Value,
+}
+
+impl Window {
+    /// Every value is inside.
+    fn whole() -> Self {
+        Self {
+            alpha: -INFINITE,
+            beta: INFINITE,
+            step: params::aspiration_window(),
+        }
+    }
+
+    /// A small window; a little larger where values are large, because those change more.
+    fn around(guess: Value) -> Self {
+        let step = params::aspiration_window() + guess.abs() / params::aspiration_divisor();
+        Self {
+            alpha: (guess - step).max(-INFINITE),
+            beta: (guess + step).min(INFINITE),
+            step,
+        }
+    }
+
+    /// Makes room for a value that was outside. The other side stays where it is, or comes a little nearer: nothing was
+    /// learned there. After a mate nothing is sure any more.
+    fn widen(&mut self, value: Value) -> Side {
+        let side = match value {
+            value if value <= self.alpha => Side::Below,
+            value if value >= self.beta => Side::Above,
+            _ => return Side::Inside,
+        };
+        let wide = self.step + self.step / 2 > params::aspiration_widest();
+        match side {
+            _ if is_decisive(value) => (self.alpha, self.beta) = (-INFINITE, INFINITE),
+            Side::Above if wide => self.beta = INFINITE,
+            Side::Above => self.beta = (value + self.step).min(INFINITE),
+            _ => {
+                self.beta = i32::midpoint(self.alpha, self.beta);
+                self.alpha = (value - self.step).max(-INFINITE);
+                if wide {
+                    self.alpha = -INFINITE;
+                }
+            }
+        }
+        self.step += self.step / 2;
+        side
+    }
+}
+
+/// How long a search runs before it tells of values outside the window, and of every line of several as soon as it is
+/// found. Before that, whoever reads could not follow.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Who is told how it goes.
 pub trait Reporter {
@@ -191,46 +272,26 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         index: usize,
         reporter: &mut dyn Reporter,
     ) -> Result<(), Stopped> {
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        let mut delta = params::aspiration_window();
         let guess = self.worker.root_moves[index].average;
-        if let Some(guess) = guess
-            && depth >= 4
-            && self.has(Technique::Aspiration)
-            && !is_decisive(guess)
-        {
-            delta += guess.abs() / 40;
-            alpha = (guess - delta).max(-INFINITE);
-            beta = (guess + delta).min(INFINITE);
-        }
+        let guess = guess.filter(|&guess| {
+            depth >= params::aspiration_depth()
+                && self.has(Technique::Aspiration)
+                && !is_decisive(guess)
+        });
+        let mut window = guess.map_or_else(Window::whole, Window::around);
         let mut reduced = 0;
         loop {
+            let Window { alpha, beta, .. } = window;
             let value = self.search::<Root>(0, (depth - reduced).max(1), alpha, beta, false)?;
             self.worker.root_moves[index..].sort_by_key(RootMove::order);
-            if value <= alpha {
-                beta = i32::midpoint(alpha, beta);
-                alpha = (value - delta).max(-INFINITE);
-                reduced = 0;
-            } else if value >= beta {
-                beta = (value + delta).min(INFINITE);
-                reduced += 1;
-                reduced = reduced.min(3);
-            } else {
-                return Ok(());
+            match window.widen(value) {
+                Side::Inside => return Ok(()),
+                Side::Below => reduced = 0,
+                // It may be too good for a smaller depth, too, and that is sooner seen.
+                Side::Above => reduced = (reduced + 1).min(params::aspiration_reduction()),
             }
-            if self.shared.budget.elapsed().as_secs() >= 3 {
+            if self.shared.budget.elapsed() >= PATIENCE {
                 reporter.report(self.worker, index, depth);
-            }
-            delta += delta / 2;
-            if is_decisive(value) || delta > 600 {
-                (alpha, beta) = if value >= beta {
-                    (alpha, INFINITE)
-                } else {
-                    (-INFINITE, beta.max(alpha + 1))
-                };
-                if is_decisive(value) {
-                    (alpha, beta) = (-INFINITE, INFINITE);
-                }
             }
         }
     }
@@ -255,19 +316,11 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 (first.value, first.bound) = (value, Bound::Exact);
             }
         }
-        let searched = self.worker.root_moves[index].m();
+        if !stopped {
+            self.worker.root_moves[index].take_into_average();
+        }
         // Sorting keeps the order of equals: the first move is best unless another one is better.
         self.worker.root_moves.sort_by_key(RootMove::order);
-        let mut moves = self.worker.root_moves.iter_mut();
-        if !stopped && let Some(best) = moves.find(|root_move| root_move.m() == searched) {
-            best.average = Some(best.average.map_or(best.value, |average| {
-                if is_decisive(average) || is_decisive(best.value) {
-                    best.value
-                } else {
-                    i32::midpoint(average, best.value)
-                }
-            }));
-        }
     }
 
     /// What is seen of a move without a search: the end of the game, or else what the position is worth before it.
@@ -343,5 +396,61 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let score = super::knowledge::outside(best.value);
         self.watch
             .iteration(depth as u32, score, Bound::Exact, &best.line, &stats);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::MATE;
+
+    #[test]
+    fn a_value_that_is_too_good_leaves_alpha_alone_however_long_it_rises() {
+        let mut window = Window::around(20);
+        let alpha = window.alpha;
+        for _ in 0..30 {
+            if window.beta == INFINITE {
+                break;
+            }
+            assert_eq!(window.widen(window.beta), Side::Above);
+            assert_eq!(window.alpha, alpha);
+        }
+        assert_eq!(window.beta, INFINITE);
+        assert_eq!(window.widen(alpha + 1), Side::Inside);
+    }
+
+    #[test]
+    fn a_value_that_is_too_bad_is_looked_for_below_until_everything_is_inside() {
+        let mut window = Window::around(-300);
+        for _ in 0..30 {
+            if window.alpha == -INFINITE {
+                break;
+            }
+            let before = window;
+            assert_eq!(window.widen(window.alpha), Side::Below);
+            assert!(window.alpha < before.alpha && window.alpha < window.beta);
+            assert!(window.beta <= before.beta);
+        }
+        assert_eq!(window.alpha, -INFINITE);
+    }
+
+    #[test]
+    fn after_a_mate_everything_is_inside() {
+        for value in [MATE - 9, 9 - MATE] {
+            let mut window = Window::around(0);
+            window.widen(value);
+            assert_eq!((window.alpha, window.beta), (-INFINITE, INFINITE));
+        }
+    }
+
+    #[test]
+    fn an_average_is_of_one_move_and_without_mates() {
+        let position = chess::Position::startpos();
+        let mut root_move = RootMove::new(position.legal_moves()[0]);
+        for (value, average) in [(10, 10), (30, 20), (MATE - 5, MATE - 5), (40, 40), (20, 30)] {
+            root_move.value = value;
+            root_move.take_into_average();
+            assert_eq!(root_move.average, Some(average));
+        }
     }
 }

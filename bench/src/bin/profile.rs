@@ -39,9 +39,15 @@ const PARTS: [(&str, &[&str]); 8] = [
             "engine/src/search/worker.rs",
         ],
     ),
-    ("table", &["engine/src/table/"]),
-    ("picker", &["engine/src/search/picker.rs"]),
-    ("histories", &["engine/src/search/history.rs"]),
+    ("table", &["engine/src/transposition/"]),
+    ("picker", &["engine/src/search/ordering.rs"]),
+    (
+        "histories",
+        &[
+            "engine/src/search/history.rs",
+            "engine/src/search/correction.rs",
+        ],
+    ),
     ("search", &["engine/src/"]),
 ];
 

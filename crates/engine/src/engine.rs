@@ -1,21 +1,19 @@
 //! The way in: a game and a request go in, what is found comes out event by event, and a move at the end.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use chess::{Game, Move, Position};
-use gametree::{Bound, Clock, Observer, Signal};
+use gametree::{Clock, Observer, Signal};
 
 use crate::network::{self, Network};
-use crate::score::{INFINITE, MATE, Value, WIN_BOUND};
-use crate::search::root::{PATIENCE, Reporter};
+use crate::report::{self, Teller};
 use crate::search::threads::{self, Task};
 use crate::search::{RootMove, Worker};
-use crate::table::Table;
 use crate::tablebase::{self, Tablebase};
 use crate::techniques::{Switches, Technique};
 use crate::time::Budget;
-use crate::{Choice, Event, Info, Request, Settings, line, score, wdl};
+use crate::transposition::TranspositionTable;
+use crate::{Choice, Event, Request, Settings, line};
 
 /// The engine.
 ///
@@ -37,7 +35,7 @@ use crate::{Choice, Event, Info, Request, Settings, line, score, wdl};
 /// ```
 pub struct Engine {
     settings: Settings,
-    table: Table,
+    table: TranspositionTable,
     workers: Vec<Worker>,
     /// How many games there were before this one.
     games: u64,
@@ -69,7 +67,7 @@ impl Engine {
     pub fn new(settings: &Settings) -> Self {
         let mut engine = Self {
             settings: settings.clone(),
-            table: Table::new(settings.hash),
+            table: TranspositionTable::new(settings.hash),
             workers: Vec::new(),
             games: 0,
             tablebase: None,
@@ -78,7 +76,7 @@ impl Engine {
             clock: machine_clock,
         };
         engine.set_threads(settings);
-        engine.open_tables();
+        engine.open_tablebase();
         engine.network = engine.chosen_network();
         engine
     }
@@ -104,7 +102,7 @@ impl Engine {
     /// Takes other settings. A table of another size begins empty.
     pub fn configure(&mut self, settings: &Settings) {
         if settings.hash != self.settings.hash {
-            self.table = Table::new(settings.hash);
+            self.table = TranspositionTable::new(settings.hash);
         }
         self.set_threads(settings);
         let other_tables = settings.tables != self.settings.tables;
@@ -118,11 +116,11 @@ impl Engine {
             self.forget();
         }
         if other_tables {
-            self.open_tables();
+            self.open_tablebase();
         }
     }
 
-    fn open_tables(&mut self) {
+    fn open_tablebase(&mut self) {
         let remark;
         (self.tablebase, remark) = tablebase::open(&self.settings.tables);
         self.remarks.extend(remark);
@@ -202,9 +200,9 @@ impl Engine {
             listener(&Event::Remark(remark));
         }
         let position = game.position();
-        let (moves, table_use) = self.root_moves(game, request);
+        let (moves, tablebase_use) = self.root_moves(game, request);
         if moves.is_empty() {
-            listener(&Event::Info(game_over(position)));
+            listener(&Event::Info(report::game_over(position)));
             return Choice::default();
         }
         let sight = self.settings.strength.strength().map(|strength| {
@@ -224,17 +222,14 @@ impl Engine {
         self.table.next_age();
         let multi_pv = self.settings.multi_pv.clamp(1, moves.len());
         let request = &with_an_end(request);
-        let mut teller = Teller {
+        let mut teller = Teller::new(
             listener,
             game,
-            table: &self.table,
-            clock: start.as_ref(),
+            &self.table,
+            start.as_ref(),
             multi_pv,
-            table_hits: table_use.hits,
-            last: None,
-            exact: None,
-            told_nodes: 0,
-        };
+            tablebase_use.hits,
+        );
         let task = Task {
             game,
             moves: &moves,
@@ -243,7 +238,10 @@ impl Engine {
             signal,
             multi_pv,
             techniques: self.settings.techniques,
-            tablebase: self.tablebase.as_deref().filter(|_| table_use.in_search),
+            tablebase: self
+                .tablebase
+                .as_deref()
+                .filter(|_| tablebase_use.in_search),
             sight,
             network: self.network.as_ref(),
         };
@@ -261,17 +259,17 @@ impl Engine {
     }
 
     /// The moves to look at, and what they are worth by the end-game tables.
-    fn root_moves(&self, game: &Game, request: &Request) -> (Vec<RootMove>, TableUse) {
+    fn root_moves(&self, game: &Game, request: &Request) -> (Vec<RootMove>, TablebaseUse) {
         let position = game.position();
         let asked = root_moves(position, request);
-        let mut table_use = TableUse {
+        let mut tablebase_use = TablebaseUse {
             hits: 0,
             in_search: true,
         };
         let limited = self.settings.strength.strength().is_some();
         if limited {
             // Who is to play like a person has no tables.
-            table_use.in_search = false;
+            tablebase_use.in_search = false;
         }
         let advice = self
             .tablebase
@@ -281,21 +279,24 @@ impl Engine {
             .filter(|_| !position.castling_rooks().any())
             .and_then(|tablebase| tablebase.advice(game));
         let Some(advice) = advice else {
-            return (asked.into_iter().map(RootMove::new).collect(), table_use);
+            return (
+                asked.into_iter().map(RootMove::new).collect(),
+                tablebase_use,
+            );
         };
         let said = advice.moves.iter();
         let mut moves: Vec<RootMove> = said
             .filter(|said| asked.contains(&said.m))
-            .map(|&said| RootMove::by_tables(said))
+            .map(|&said| RootMove::by_tablebase(said))
             .collect();
         // Sorting keeps the order of equals.
         moves.sort_by_key(|root_move| -root_move.rank);
-        table_use.hits = advice.moves.len() as u64;
+        tablebase_use.hits = advice.moves.len() as u64;
         // Who knows the way needs the search only to choose between good ways, and there the value of a position is
         // more use than that it is won. Who knows only that the game is won must find a way.
         let winning = moves[0].known > Some(0);
-        table_use.in_search = winning && !advice.knows_the_way;
-        (moves, table_use)
+        tablebase_use.in_search = winning && !advice.knows_the_way;
+        (moves, tablebase_use)
     }
 
     /// The answer that the table expects to a move, unless the game is over with it.
@@ -313,7 +314,7 @@ impl Engine {
 }
 
 /// What the end-game tables had to say about the position asked about.
-struct TableUse {
+struct TablebaseUse {
     /// Positions that were looked up.
     hits: u64,
     /// Whether the search should look positions up, too.
@@ -346,231 +347,4 @@ fn with_an_end(request: &Request) -> Request {
         *own = Some(own.map_or(depth, |own| own.min(depth)));
     }
     request
-}
-
-/// What there is to say about a position without moves.
-fn game_over(position: &Position) -> Info {
-    Info {
-        depth: 0,
-        selective_depth: 0,
-        rank: 1,
-        score: if position.in_check() {
-            gametree::Value::Mate(0)
-        } else {
-            gametree::Value::Centipawns(0)
-        },
-        bound: Bound::Exact,
-        wdl: None,
-        nodes: 0,
-        hash_full: None,
-        table_hits: 0,
-        time: Duration::ZERO,
-        line: Vec::new(),
-    }
-}
-
-/// Tells the listener what the first thread finds.
-struct Teller<'a> {
-    listener: &'a mut dyn FnMut(&Event),
-    game: &'a Game,
-    table: &'a Table,
-    clock: &'a dyn Clock,
-    /// How many lines are told.
-    multi_pv: usize,
-    /// Positions that were found in end-game tables before the search began.
-    table_hits: u64,
-    /// What was told last about the best move.
-    last: Option<Finding>,
-    /// What was told last about the best move, exactly.
-    exact: Option<Finding>,
-    /// How many nodes were told of last.
-    told_nodes: u64,
-}
-
-/// What is known about a move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Finding {
-    value: Value,
-    bound: Bound,
-    depth: i32,
-    selective_depth: usize,
-    line: Vec<Move>,
-}
-
-impl Finding {
-    /// What a worker knows about the move of a rank: from this iteration, or else from the last one.
-    fn of(worker: &Worker, rank: usize, depth: i32) -> Option<Self> {
-        let root_move = &worker.root_moves[rank];
-        let (value, line, depth) = match root_move.value {
-            value if value != -INFINITE => (value, &root_move.line, depth),
-            _ => (root_move.previous, &root_move.previous_line, depth - 1),
-        };
-        // What the end-game tables know needs no search.
-        let told = root_move.told(value);
-        let bound = if told == value {
-            root_move.bound
-        } else {
-            Bound::Exact
-        };
-        (value != -INFINITE).then(|| Self {
-            value: told,
-            bound,
-            depth,
-            selective_depth: root_move.selective_depth,
-            line: line.to_vec(),
-        })
-    }
-}
-
-impl Reporter for Teller<'_> {
-    fn report(&mut self, worker: &Worker, rank: usize, depth: i32) {
-        let counts = (worker.nodes, worker.table_hits);
-        let Some(finding) = Finding::of(worker, rank, depth) else {
-            return;
-        };
-        if finding.bound != Bound::Exact {
-            self.tell(rank, finding, counts);
-            return;
-        }
-        // A later line can turn out to be better than an earlier one. So all are told together, in their order.
-        if rank + 1 == self.multi_pv || self.clock.now() >= PATIENCE {
-            for rank in 0..self.multi_pv {
-                if let Some(mut finding) = Finding::of(worker, rank, depth) {
-                    finding.bound = Bound::Exact;
-                    self.tell(rank, finding, counts);
-                }
-            }
-        }
-    }
-}
-
-impl Teller<'_> {
-    /// Tells what is known about the move of a rank, and returns the line as it was told.
-    fn tell(
-        &mut self,
-        rank: usize,
-        finding: Finding,
-        (nodes, table_hits): (u64, u64),
-    ) -> Vec<Move> {
-        let (score, line) = self.shown(&finding);
-        (self.listener)(&Event::Info(Info {
-            depth: finding.depth.max(1) as u32,
-            selective_depth: finding.selective_depth.max(1) as u32,
-            rank: rank + 1,
-            score,
-            bound: finding.bound,
-            wdl: Some(wdl::chances(finding.value)),
-            nodes,
-            hash_full: Some(self.table.fullness()),
-            table_hits: self.table_hits + table_hits,
-            time: self.clock.now(),
-            line: line.clone(),
-        }));
-        self.told_nodes = nodes;
-        if rank == 0 {
-            if finding.bound == Bound::Exact {
-                self.exact = Some(finding.clone());
-            }
-            self.last = Some(finding);
-        }
-        line
-    }
-
-    /// The value and the line as they are told. A mate is called one only if the line shows it: a search that is cut off
-    /// may know that a move mates before it has the line. Then the line is looked for in the table, and if it is not
-    /// there the game is called won, as with end-game tables.
-    fn shown(&self, finding: &Finding) -> (gametree::Value, Vec<Move>) {
-        let score = score::shown(finding.value);
-        let mut line = line::within_the_game(self.game, &finding.line);
-        if matches!(score, gametree::Value::Centipawns(_)) || finding.bound != Bound::Exact {
-            return (score, line);
-        }
-        let plies = (MATE - finding.value.abs()) as usize;
-        if line::is_mate_in(self.game, &line, plies) {
-            return (score, line);
-        }
-        let longer = self.continued(&line, plies);
-        if line::is_mate_in(self.game, &longer, plies) {
-            return (score, longer);
-        }
-        line.truncate(plies);
-        let won = 20_000 - plies as i32;
-        (
-            gametree::Value::Centipawns(won * finding.value.signum()),
-            line,
-        )
-    }
-
-    /// A line continued with the moves that the table knows, up to a length.
-    fn continued(&self, line: &[Move], plies: usize) -> Vec<Move> {
-        let mut line = line.to_vec();
-        let mut position = *self.game.position();
-        for &m in &line {
-            position = position.after(m);
-        }
-        while line.len() < plies {
-            let known = self.table.probe(position.key(), line.len());
-            let Some(m) = known.and_then(|entry| entry.best) else {
-                break;
-            };
-            if !position.is_legal(m) {
-                break;
-            }
-            line.push(m);
-            position = position.after(m);
-        }
-        line
-    }
-
-    /// The last word is the exact value of the move that is played, unless that was just said. Returns its line.
-    ///
-    /// Where the search was cut off while a better move's value was still growing, its value is what that move is known
-    /// to be worth. Where it was cut off after a move was found to lose and before the others were looked at, what the
-    /// last complete iteration found stands: nobody has shown that the position is lost, or lost so soon.
-    fn finish(&mut self, workers: &[Worker]) -> Vec<Move> {
-        let first = &workers[0];
-        let nodes = workers.iter().map(|worker| worker.nodes).sum();
-        let hits = workers.iter().map(|worker| worker.table_hits).sum();
-        let mut best = Finding::of(first, 0, first.completed);
-        if let Some(finding) = &mut best {
-            finding.bound = Bound::Exact;
-        }
-        let is_told = |told: &Option<Finding>, best: &Finding| {
-            told.as_ref().is_some_and(|told| {
-                (told.value, &told.line, told.bound) == (best.value, &best.line, best.bound)
-            })
-        };
-        let stands = |exact: &Finding| {
-            best.as_ref().is_none_or(|best| {
-                let sooner_lost = best.value <= -WIN_BOUND && best.value < exact.value;
-                // The same as was told; the line may have been lost in an iteration that came to nothing.
-                let same = (best.value, best.line[0]) == (exact.value, exact.line[0]);
-                sooner_lost || same
-            })
-        };
-        if let Some(exact) = self.exact.clone().filter(|exact| stands(exact)) {
-            best = Some(exact);
-        }
-        let Some(best) = best else {
-            // That cannot be: a search that found nothing has a static value.
-            return first.root_moves[0].line.to_vec();
-        };
-        // What the search cost is said to the end, also where nothing came of its last part.
-        if is_told(&self.last, &best) && nodes == self.told_nodes {
-            self.shown(&best).1
-        } else {
-            let others =
-                (1..self.multi_pv).filter_map(|rank| Finding::of(first, rank, first.completed));
-            let mut others: Vec<Finding> = others
-                .filter(|other| other.line[0] != best.line[0])
-                .collect();
-            others.sort_by_key(|other| -other.value);
-            let line = self.tell(0, best, (nodes, hits));
-            for (index, mut other) in others.into_iter().enumerate() {
-                other.bound = Bound::Exact;
-                self.tell(index + 1, other, (nodes, hits));
-            }
-            line
-        }
-    }
 }

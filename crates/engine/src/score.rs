@@ -21,11 +21,11 @@ pub const NO_VALUE: Value = MATE + 2;
 /// From here up, a value says that there is a mate.
 pub const MATE_BOUND: Value = MATE - MAX_PLY as Value;
 
-/// Won by the end-game tables, `n` plies after the root it is `TABLE_WIN - n`.
-pub const TABLE_WIN: Value = MATE_BOUND - 1;
+/// Won by the end-game tables, `n` plies after the root it is `ENDGAME_WIN - n`.
+pub const ENDGAME_WIN: Value = MATE_BOUND - 1;
 
 /// From here up, a value says that the game is won, by mate or by the end-game tables.
-pub const WIN_BOUND: Value = TABLE_WIN - MAX_PLY as Value;
+pub const WIN_BOUND: Value = ENDGAME_WIN - MAX_PLY as Value;
 
 /// The value of being mated `ply` plies from the root.
 #[inline]
@@ -58,9 +58,9 @@ pub const fn shown(value: Value) -> gametree::Value {
     } else if value <= -MATE_BOUND {
         Mate(-(MATE + value) / 2)
     } else if value >= WIN_BOUND {
-        Centipawns(20_000 - (TABLE_WIN - value))
+        Centipawns(20_000 - (ENDGAME_WIN - value))
     } else if value <= -WIN_BOUND {
-        Centipawns(-20_000 + (TABLE_WIN + value))
+        Centipawns(-20_000 + (ENDGAME_WIN + value))
     } else {
         Centipawns(value)
     }
@@ -78,7 +78,7 @@ mod tests {
         assert_eq!(shown(mated_in(2)), gametree::Value::Mate(-1));
         assert_eq!(shown(mated_in(4)), gametree::Value::Mate(-2));
         assert_eq!(shown(-37), gametree::Value::Centipawns(-37));
-        assert_eq!(shown(TABLE_WIN - 4), gametree::Value::Centipawns(19_996));
-        assert_eq!(shown(4 - TABLE_WIN), gametree::Value::Centipawns(-19_996));
+        assert_eq!(shown(ENDGAME_WIN - 4), gametree::Value::Centipawns(19_996));
+        assert_eq!(shown(4 - ENDGAME_WIN), gametree::Value::Centipawns(-19_996));
     }
 }

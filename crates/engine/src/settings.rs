@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::Techniques;
 use crate::network::Network;
 use crate::strength::StrengthSettings;
-use crate::tablebase::TableSettings;
+use crate::tablebase::TablebaseSettings;
 
 /// What can be set for every player. Those that do not know a setting leave it alone.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub struct Settings {
     /// How strong the engine plays.
     pub strength: StrengthSettings,
     /// Where end-game tables are, and how they are used.
-    pub tables: TableSettings,
+    pub tables: TablebaseSettings,
     /// The network to ask; `None` is the one in the program.
     pub network: Option<Arc<Network>>,
 }
@@ -41,7 +41,7 @@ impl Default for Settings {
             seed: 0,
             techniques: Techniques::ALL,
             strength: StrengthSettings::default(),
-            tables: TableSettings::default(),
+            tables: TablebaseSettings::default(),
             network: None,
         }
     }

@@ -4,7 +4,7 @@
 
 #![cfg(loom)]
 
-use engine::table::slot::Slot;
+use engine::transposition::slot::Slot;
 use loom::sync::Arc;
 use loom::thread;
 use signal::Signal;

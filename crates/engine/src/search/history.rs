@@ -4,9 +4,14 @@
 //! `bonus - counter * |bonus| / LIMIT`, so it can never pass the limit, moves quickly when it is wrong and slowly when
 //! it is right ("history gravity").
 
-use chess::{Color, Move, Piece, PieceKind, Position, Square};
+use chess::{Bitboard, Color, Move, Piece, PieceKind, Position, Square};
+use gametree::Observer;
 
+use super::Search;
+use super::ordering::taken;
+use crate::params;
 use crate::score::Value;
+use crate::techniques::{Switches, Technique};
 
 /// The size that no counter passes.
 const LIMIT: i32 = 16_384;
@@ -59,15 +64,6 @@ impl Step {
 /// How many pawn structures have counters of their own.
 const PAWN_STRUCTURES: usize = 512;
 
-/// How many sizes of difference a correction is kept for.
-const CORRECTIONS: usize = 16_384;
-
-/// Corrections are kept in this many parts of a centipawn.
-const CORRECTION_GRAIN: i32 = 256;
-
-/// A correction is at most this many centipawns by one table.
-const CORRECTION_LIMIT: i32 = 48 * CORRECTION_GRAIN;
-
 /// What was learned.
 pub struct History {
     /// Side, whether the squares it leaves and goes to are attacked, from, to.
@@ -78,10 +74,6 @@ pub struct History {
     continuation: [[ByTarget; 64]; 12],
     /// Pawn structure, piece, target.
     pawn: [ByTarget; PAWN_STRUCTURES],
-    /// By how much the static value was wrong: by side and pawn structure, and by side and each side's pieces.
-    corrections: [[[i16; CORRECTIONS]; 2]; 3],
-    /// The same after a pair of moves, by their pieces and targets.
-    after_moves: [[i16; 768]; 768],
 }
 
 impl History {
@@ -94,19 +86,19 @@ impl History {
 
 /// The bits of the quiet history's second index.
 #[inline(always)]
-pub fn threat_index(threats: chess::Bitboard, m: Move) -> usize {
+pub fn threat_index(threats: Bitboard, m: Move) -> usize {
     usize::from(threats.has(m.from())) | usize::from(threats.has(m.to())) << 1
 }
 
 impl History {
     /// The counter of a quiet move.
     #[inline(always)]
-    pub fn quiet(&self, side: Color, threats: chess::Bitboard, m: Move) -> i32 {
+    pub fn quiet(&self, side: Color, threats: Bitboard, m: Move) -> i32 {
         self.quiet[side as usize][threat_index(threats, m)][m.from()][m.to()].get()
     }
 
     /// Learns about a quiet move.
-    pub fn update_quiet(&mut self, side: Color, threats: chess::Bitboard, m: Move, bonus: i32) {
+    pub fn update_quiet(&mut self, side: Color, threats: Bitboard, m: Move, bonus: i32) {
         self.quiet[side as usize][threat_index(threats, m)][m.from()][m.to()].update(bonus);
     }
 
@@ -152,60 +144,116 @@ impl History {
         self.pawn[position.pawn_key() as usize % PAWN_STRUCTURES][step.piece][step.to]
             .update(bonus);
     }
+}
 
-    /// What to add to the static value, by what searches found in positions like this one.
-    pub fn correction(&self, position: &Position, steps: [Option<Step>; 2]) -> Value {
-        let side = position.side_to_move() as usize;
-        let [pawns, white, black] = correction_indices(position);
-        let mut sum = i32::from(self.corrections[0][side][pawns]);
-        sum += i32::from(self.corrections[1][side][white]);
-        sum += i32::from(self.corrections[2][side][black]);
-        if let Some((earlier, later)) = step_indices(steps) {
-            sum += i32::from(self.after_moves[earlier][later]);
+impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
+    /// How a quiet move did before.
+    #[inline]
+    pub(super) fn quiet_history(
+        &self,
+        ply: usize,
+        side: Color,
+        threats: Bitboard,
+        m: Move,
+        step: Step,
+    ) -> i32 {
+        let history = &self.worker.history;
+        let mut sum = 0;
+        if self.has(Technique::History) {
+            sum += history.quiet(side, threats, m);
         }
-        sum / CORRECTION_GRAIN
+        if self.has(Technique::Continuation) {
+            sum += history.continuation(self.worker.step_before(ply, 1), step);
+            sum += history.continuation(self.worker.step_before(ply, 2), step);
+        }
+        if self.has(Technique::PawnHistory) {
+            sum += history.in_structure(self.position(ply))[step.piece][step.to].get();
+        }
+        sum
     }
 
-    /// Learns that the true value was `difference` above the corrected static one.
-    pub fn update_correction(
+    /// How a capture did before.
+    #[inline]
+    pub(super) fn capture_history(&self, ply: usize, m: Move, step: Step) -> i32 {
+        if self.has(Technique::CaptureHistory) {
+            self.worker
+                .history
+                .capture(step, taken(self.position(ply), m))
+        } else {
+            0
+        }
+    }
+
+    /// A move was best: it gains credit, and those tried before it lose some.
+    pub(super) fn learn(
         &mut self,
-        position: &Position,
-        steps: [Option<Step>; 2],
+        ply: usize,
+        threats: Bitboard,
+        best: Move,
+        quiets: &[Move],
+        captures: &[Move],
         depth: i32,
-        difference: Value,
     ) {
-        let side = position.side_to_move() as usize;
-        let [pawns, white, black] = correction_indices(position);
-        // A deeper search knows better, and moves the correction further.
-        let weight = (depth + 1).min(16);
-        let learn = |old: &mut i16| {
-            let target = i32::from(*old) + difference.clamp(-256, 256) * CORRECTION_GRAIN / 4;
-            let new = (i32::from(*old) * (256 - weight) + target * weight) / 256;
-            *old = new.clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT) as i16;
+        let gain = bonus(depth);
+        if best.is_noisy() {
+            self.learn_capture(ply, best, gain);
+        } else {
+            self.worker.frame_mut(ply).killer = Some(best);
+            self.learn_quiet(ply, threats, best, gain);
+            for &m in quiets {
+                self.learn_quiet(ply, threats, m, -gain);
+            }
+        }
+        for &m in captures {
+            self.learn_capture(ply, m, -gain);
+        }
+    }
+
+    pub(super) fn learn_capture(&mut self, ply: usize, m: Move, gain: i32) {
+        let step = Step::of(self.position(ply), m);
+        let kind = taken(self.position(ply), m);
+        self.worker.history.update_capture(step, kind, gain);
+    }
+
+    pub(super) fn learn_quiet(&mut self, ply: usize, threats: Bitboard, m: Move, gain: i32) {
+        let position = self.worker.frame(ply).position;
+        let step = Step::of(&position, m);
+        let history = &mut self.worker.history;
+        history.update_quiet(position.side_to_move(), threats, m, gain);
+        history.update_structure(&position, step, gain);
+        self.learn_continuation(ply, step, gain);
+    }
+
+    /// The move made at `ply` changed the static value by `gain` for who made it.
+    pub(super) fn learn_at_sight(&mut self, ply: usize, gain: Value) {
+        let frame = self.worker.frame(ply);
+        let Some(m) = frame.m.filter(|m| !m.is_noisy()) else {
+            return;
         };
-        learn(&mut self.corrections[0][side][pawns]);
-        learn(&mut self.corrections[1][side][white]);
-        learn(&mut self.corrections[2][side][black]);
-        if let Some((earlier, later)) = step_indices(steps) {
-            learn(&mut self.after_moves[earlier][later]);
+        let side = frame.position.side_to_move();
+        let threats = frame.threats;
+        let most = params::sight_max();
+        let credit = (gain * params::sight_factor() / 8).clamp(-most, most);
+        self.worker.history.update_quiet(side, threats, m, credit);
+    }
+
+    pub(super) fn learn_continuation(&mut self, ply: usize, step: Step, gain: i32) {
+        for back in [1, 2, 4, 6] {
+            let earlier = self.worker.step_before(ply, back);
+            let gain = if back > 2 {
+                gain / params::bonus_far_divisor()
+            } else {
+                gain
+            };
+            self.worker.history.update_continuation(earlier, step, gain);
         }
     }
 }
 
+/// How much is learned at a depth.
 #[inline(always)]
-fn correction_indices(position: &Position) -> [usize; 3] {
-    [
-        position.pawn_key(),
-        position.non_pawn_key(Color::White),
-        position.non_pawn_key(Color::Black),
-    ]
-    .map(|key| key as usize % CORRECTIONS)
-}
-
-#[inline(always)]
-fn step_indices([earlier, later]: [Option<Step>; 2]) -> Option<(usize, usize)> {
-    let index = |step: Step| step.piece as usize * 64 + step.to as usize;
-    Some((index(earlier?), index(later?)))
+pub(super) fn bonus(depth: i32) -> i32 {
+    (params::bonus_factor() * depth - params::bonus_offset()).min(params::bonus_max())
 }
 
 #[cfg(test)]
@@ -224,20 +272,5 @@ mod tests {
             counter.update(-LIMIT);
         }
         assert_eq!(counter.get(), -LIMIT);
-    }
-
-    #[test]
-    fn corrections_go_towards_the_truth_and_no_further_than_allowed() {
-        let mut history = History::new();
-        let position = Position::startpos();
-        for _ in 0..10_000 {
-            let corrected = history.correction(&position, [None; 2]);
-            history.update_correction(&position, [None; 2], 10, 40 - corrected);
-        }
-        assert!((history.correction(&position, [None; 2]) - 40).abs() <= 2);
-        for _ in 0..10_000 {
-            history.update_correction(&position, [None; 2], 20, 900);
-        }
-        assert!(history.correction(&position, [None; 2]) <= 3 * 48);
     }
 }

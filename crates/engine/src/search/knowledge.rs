@@ -1,15 +1,14 @@
-//! What is known about a position before it is searched: from the transposition table, from the end-game tables, and
-//! from the static value and its correction.
+//! What is known about a position before it is searched: from the transposition table and from the end-game tables.
 
 use chess::Move;
 use gametree::observer::{Cut, Probe};
 use gametree::{Bound, Observer};
 
 use super::{Node, Search};
-use crate::score::{INFINITE, MAX_PLY, NO_VALUE, TABLE_WIN, Value, WIN_BOUND};
-use crate::table::{Entry, Finding};
-use crate::tablebase::TableResult;
+use crate::score::{ENDGAME_WIN, INFINITE, MAX_PLY, NO_VALUE, Value};
+use crate::tablebase::EndgameResult;
 use crate::techniques::{Switches, Technique};
+use crate::transposition::{Entry, Finding};
 
 impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
     /// What the table knows about the position.
@@ -61,14 +60,14 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             return None;
         }
         let result = tablebase.result(position)?;
-        self.worker.table_hits += 1;
+        self.worker.tablebase_hits += 1;
         let (value, bound) = match result {
-            TableResult::Win => (TABLE_WIN - ply as Value, Bound::Lower),
-            TableResult::Loss => (ply as Value - TABLE_WIN, Bound::Upper),
+            EndgameResult::Win => (ENDGAME_WIN - ply as Value, Bound::Lower),
+            EndgameResult::Loss => (ply as Value - ENDGAME_WIN, Bound::Upper),
             // A win that the fifty-move rule takes away is a little better than a draw.
-            TableResult::CursedWin => (2, Bound::Exact),
-            TableResult::Draw => (0, Bound::Exact),
-            TableResult::BlessedLoss => (-2, Bound::Exact),
+            EndgameResult::CursedWin => (2, Bound::Exact),
+            EndgameResult::Draw => (0, Bound::Exact),
+            EndgameResult::BlessedLoss => (-2, Bound::Exact),
         };
         let settled = match bound {
             Bound::Lower => value >= beta,
@@ -95,20 +94,6 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             *alpha = (*alpha).max(value);
         }
         None
-    }
-
-    /// The static value with its correction.
-    #[inline]
-    pub(super) fn corrected(&self, ply: usize, raw: Value) -> Value {
-        if !self.has(Technique::Correction) {
-            return raw;
-        }
-        let steps = [
-            self.worker.step_before(ply, 2),
-            self.worker.step_before(ply, 1),
-        ];
-        let correction = self.worker.history.correction(self.position(ply), steps);
-        (raw + correction).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
     }
 
     /// Keeps what was found out about a position.

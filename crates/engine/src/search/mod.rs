@@ -1,24 +1,37 @@
 //! The search: principal variation search with everything that makes it strong.
 //!
-//! The files, in the order to read them: [`root`] deepens step by step; `node` is the search of one position, with what
-//! `knowledge` there is of it and the `bets` that make it quick; `quiescence` plays captures out; [`picker`] chooses the
-//! order of moves by what `learning` has kept in [`history`]; [`repetition`] knows what was on the board before;
-//! [`threads`] lets several searches share one table.
+//! The files, in the order to read them:
+//!
+//! | file | what |
+//! |---|---|
+//! | [`iterate`] | deeper and deeper: iterative deepening, aspiration windows, several best moves |
+//! | `node` | the search of one position, step by step |
+//! | `quiescence` | beyond the horizon: captures are played out |
+//! | `knowledge` | what the transposition table and the end-game tables say |
+//! | `pruning` | when not to look at a position, or at a move |
+//! | `extensions`, `reductions` | when to look at a move more deeply, and less |
+//! | [`ordering`] | which move next |
+//! | [`history`] | what was learned about moves |
+//! | [`correction`] | what was learned about static values |
+//! | [`repetition`] | what was on the board before |
+//! | `worker` | one thread's memory: the line it looks at, what it has learned |
+//! | [`threads`] | several searches share one table and elect a best move |
 
-mod bets;
+pub mod correction;
+mod extensions;
 pub mod history;
+pub mod iterate;
 mod knowledge;
-mod learning;
 mod node;
-pub mod picker;
+pub mod ordering;
+mod pruning;
 mod quiescence;
 mod reductions;
 pub mod repetition;
-pub mod root;
 pub mod threads;
 mod worker;
 
-pub use root::RootMove;
+pub use iterate::RootMove;
 pub use worker::Worker;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -29,10 +42,10 @@ use gametree::{Observer, Signal};
 use crate::Request;
 use crate::score::{Value, WIN_BOUND};
 use crate::strength::Sight;
-use crate::table::Table;
 use crate::tablebase::Tablebase;
 use crate::techniques::Switches;
 use crate::time::Budget;
+use crate::transposition::TranspositionTable;
 
 /// The search was told to stop, and what it was about to say counts for nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +54,7 @@ pub struct Stopped;
 /// What all threads of one search share.
 pub struct Shared<'a> {
     /// What is known about positions.
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     /// What may be spent.
     pub request: &'a Request,
     /// How much time that is.

@@ -1,25 +1,27 @@
-//! The search of one position.
+//! The search of one position, step by step.
 //!
 //! Principal variation search: the first move is searched with the whole window, every other one only to show that
-//! it is no better. Around that stand the techniques, in three groups: those that answer before any move is made,
-//! those that pass over a move, and those that look at a move more or less deeply. All of them are bets except the
-//! table, the mate distance and the repetitions; every one can be switched off.
+//! it is no better. Around that stand the techniques, in three groups: those that answer before any move is made (steps 2
+//! to 12), those that pass over a move (15), and those that look at a move more or less deeply (16, 18). All of them are bets
+//! except the table, the mate distance and the repetitions. Every one can be switched off, and then plain principal variation
+//! search is left: the rules, the moves, a closed window and an open one.
 
 use arrayvec::ArrayVec;
 use chess::{Bitboard, Move};
 use gametree::observer::{Cut, Enter, How, Leave, Try, View};
 use gametree::{Bound, Observer};
 
-use super::bets::{QuietCase, has_pieces};
-use super::history::Step;
+use super::extensions::Extension;
+use super::history::{Step, bonus};
 use super::knowledge::outside;
-use super::learning::bonus;
-use super::picker::{Context, Picker};
+use super::ordering::{Context, Picker};
+use super::pruning::{QuietCase, has_pieces};
+use super::reductions::LateMove;
 use super::{Node, NonPv, Pv, Search, Stopped};
 use crate::params;
 use crate::score::{INFINITE, MAX_PLY, NO_VALUE, Value, WIN_BOUND, is_decisive, mate_in, mated_in};
-use crate::table::Finding;
 use crate::techniques::{Switches, Technique};
+use crate::transposition::Finding;
 
 /// Moves that were tried and did not cut off: they lose some credit.
 type Tried = ArrayVec<Move, 32>;
@@ -69,7 +71,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         mut beta: Value,
         cut_node: bool,
     ) -> Result<Value, Stopped> {
-        // 1. The rules. A repeated position, fifty quiet moves or too little material: a draw.
+        // Step 1. The rules. A position that comes back, fifty moves without a capture or a pawn move, too little material:
+        // each is a draw, whatever could still be played.
         self.count_node()?;
         let in_check = self.position(ply).in_check();
         if N::PV {
@@ -83,7 +86,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             if ply >= MAX_PLY - 1 {
                 return Ok(if in_check { 0 } else { self.evaluate(ply) });
             }
-            // 2. A mate that is no shorter than one already found cannot matter.
+            // Step 2. Mate distance. Nothing found from here can be a shorter mate than one in the next move, nor a longer
+            // defence than being mated now. If a shorter mate is known already, there is nothing to look for.
             if self.has(Technique::MateDistance) {
                 alpha = alpha.max(mated_in(ply));
                 beta = beta.min(mate_in(ply + 1));
@@ -91,7 +95,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                     return Ok(alpha);
                 }
             }
-            // 3. Who can repeat a position has at least a draw.
+            // Step 3. Repetition. Who can step back into an earlier position of the line has at least a draw. If that is
+            // enough, no move needs to be made to see it.
             if alpha < 0 && self.has(Technique::Cuckoo) && self.can_repeat(ply) {
                 alpha = self.draw_value();
                 if alpha >= beta {
@@ -103,7 +108,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         // In a long search the first plies are looked at whole.
         let whole = usize::from(self.is_long() && self.has(Technique::FirstPlies));
 
-        // 4. The table: perhaps the answer is known, perhaps at least a move to try first.
+        // Step 4. The transposition table. Perhaps the answer is known from a search that was deep enough, perhaps at least
+        // a move to try first. Near the fifty-move rule an old answer may be wrong, and only its move is taken.
         let key = self.position(ply).key();
         let excluded = self.worker.frame(ply).excluded;
         let entry = self.probe(ply, key, excluded, depth);
@@ -119,7 +125,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             && !N::PV
             && entry.depth >= depth + i32::from(entry.value >= beta && !cut_node)
             && entry.settles(beta)
-            && self.position(ply).halfmove_clock() < 90
+            && i32::from(self.position(ply).halfmove_clock()) < params::table_clock()
         {
             self.watch.cut(Cut::Table, &[]);
             if let Some(m) = table_move
@@ -132,7 +138,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             return Ok(entry.value);
         }
 
-        // 5. End-game tables: with few pieces left the result is known.
+        // Step 5. End-game tables. With few pieces left the result is known, and a search could add nothing to it.
+        // They are asked right after a capture or a pawn move, where they are exact.
         if !N::ROOT
             && excluded.is_none()
             && let Some(value) = self.probe_tablebase::<N>(ply, key, depth, &mut alpha, beta, on_pv)
@@ -140,8 +147,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             return Ok(value);
         }
 
-        // 6. The static value, corrected by what searches found in similar positions, and better still a bound from
-        //    the table.
+        // Step 6. The static value: what the position is worth at sight, corrected by what searches found in similar ones.
+        // A value from the table that says more is better still. In check a static value means nothing.
         let raw;
         let eval;
         let mut better = NO_VALUE;
@@ -191,27 +198,27 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             before == NO_VALUE || eval > before
         };
 
-        // 7. Answers before any move is made. None of them at the principal variation, where the value is wanted.
+        // Steps 7 to 10 may answer before any move is made. None of them at the principal variation, where the value is wanted.
         if !N::PV && !in_check && excluded.is_none() {
             let reduction = self.worker.frame(ply - 1).reduction;
             let before = self.worker.eval_before(ply, 1);
-            // The static values before and after it say something about a quiet move, before anything is searched.
+            // Step 7. Hindsight. The static values before and after it say something about the move that led here. It gains or
+            // loses credit at sight; and if it was looked at less deeply and is bad for who made it, it is looked at again.
             if self.has(Technique::EvalHistory) && before != NO_VALUE {
                 self.learn_at_sight(ply - 1, -(eval + before));
             }
-
-            // The move that led here was looked at less deeply: if it turns out to be bad for him, look again.
             if self.has(Technique::Hindsight)
-                && reduction >= 3
+                && reduction >= params::hindsight_reduction()
                 && before != NO_VALUE
                 && eval + before < 0
             {
                 depth += 1;
             }
 
-            // Razoring: so far below alpha that only a capture could help; look at those.
+            // Step 8. Razoring. So far below alpha, near the horizon, only a capture could help.
+            // So those are looked at, and nothing else if they do not.
             if self.has(Technique::Razoring)
-                && depth <= 4
+                && depth <= params::razor_depth()
                 && alpha.abs() < WIN_BOUND
                 && eval + params::razor_base() + params::razor_factor() * depth * depth <= alpha
             {
@@ -223,9 +230,9 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 }
             }
 
-            // Reverse futility: so far above beta that the opponent will not let it happen. In a long search not right
-            // after the first move, and never where the own king can hardly move: a static value sees no threats, and
-            // a null move does.
+            // Step 9. Reverse futility. So far above beta, the opponent will not let it happen: the position is left.
+            // In a long search not right after the first move, and never where the own king can hardly move: a static value
+            // sees no threats, and a null move does.
             if self.has(Technique::ReverseFutility)
                 && ply > whole
                 && depth <= params::rfp_depth()
@@ -238,10 +245,12 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 && !self.is_cornered(ply, self.position(ply).side_to_move())
             {
                 self.watch.cut(Cut::ReverseFutility, &[]);
-                return Ok((better + 2 * beta) / 3);
+                let beta_share = params::rfp_beta_share();
+                return Ok((better + beta_share * beta) / (1 + beta_share));
             }
 
-            // Null move: if the position is good enough even after passing, it is good enough.
+            // Step 10. Null move. If the opponent may move twice and the position is still good enough, it is good enough.
+            // Not twice in a row, and not with pawns alone, where passing is often the best of all moves.
             if self.has(Technique::NullMove)
                 && self.worker.frame(ply - 1).m.is_some()
                 && better >= beta
@@ -255,10 +264,11 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             }
         }
 
-        // 8. Without a move to try first, look less deeply: the next iteration will have one.
+        // Step 11. Internal reduction. Without a move to try first, much of the search would be wasted.
+        // It looks less deeply now, and the next iteration will have a move.
         if self.has(Technique::InternalReduction)
             && (N::PV || cut_node)
-            && depth >= 4
+            && depth >= params::iir_depth()
             && table_move.is_none()
         {
             depth -= 1;
@@ -267,17 +277,20 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let threats = self.threats(ply);
         self.worker.frame_mut(ply).threats = threats;
 
-        // 9. ProbCut: a capture that beats beta by far in a shallow search will beat it in a deep one.
+        // Step 12. ProbCut. A capture that beats beta by far in a shallow search will beat it in a deep one.
+        // So the captures are tried shallowly, against a higher beta.
         let probcut_beta =
             beta + params::probcut_margin() - params::probcut_improving() * i32::from(improving);
         if self.has(Technique::ProbCut)
             && !N::PV
             && !in_check
             && excluded.is_none()
-            && depth >= 5
+            && depth >= params::probcut_depth()
             && !is_decisive(beta)
             && entry.is_none_or(|entry| {
-                entry.depth < depth - 3 || entry.bound.is_none() || entry.value >= probcut_beta
+                entry.depth <= depth - params::probcut_reduction()
+                    || entry.bound.is_none()
+                    || entry.value >= probcut_beta
             })
             && let Some(value) = self.probcut(
                 ply,
@@ -293,7 +306,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             return Ok(value - (probcut_beta - beta));
         }
 
-        // 10. The moves.
+        // Step 13. The moves, the most likely best one first: the table's, good captures, the killer, quiet moves by what
+        // was learned, bad captures. They are made in stages, because mostly the first few are enough.
         let killer = self
             .worker
             .frame(ply)
@@ -323,14 +337,17 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             } else {
                 self.capture_history(ply, m, step)
             };
-            let mut reduction = self.worker.reductions.get(depth, count);
+            let reduction = self.worker.reductions.get(depth, count);
 
-            // 11. Moves that are passed over, once there is one that does not lose by force. In a long search
-            // the first moves of both sides and the answers to them are all looked at: they are few then, and a short
-            // mate is missed nowhere else.
+            // Step 14. A player of limited strength does not see every move.
+            // But it goes on looking until it has one that does not lose by force.
             if best > -WIN_BOUND && self.overlooks(ply, m) {
                 continue;
             }
+
+            // Step 15. Moves that are passed over, once there is one that does not lose by force: late ones, hopeless ones,
+            // those that lose material. In a long search the first moves of both sides and the answers to them are all looked
+            // at: they are few then, and a short mate is missed nowhere else.
             if !N::ROOT && ply > 2 * whole && best > -WIN_BOUND && material {
                 let reduced = (depth - 1 - reduction / 1_024).max(0);
                 let skip = if quiet {
@@ -370,57 +387,36 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 }
             }
 
-            // 12. Moves that are looked at more deeply: the one that is much better than all others.
+            // Step 16. Extensions. A move that is much better than all others is looked at more deeply, and so is a check that
+            // loses nothing. If even the others are too good, the position is left.
             let mut extension = 0;
             if !N::ROOT
                 && self.has(Technique::Singular)
                 && Some(m) == table_move
                 && excluded.is_none()
-                && depth >= 6
-                && ply < 2 * self.worker.root_depth as usize
+                && depth >= params::singular_depth()
+                && self.may_extend(ply)
                 && let Some(entry) = entry
                 && matches!(entry.bound, Some(Bound::Lower | Bound::Exact))
-                && entry.depth >= depth - 3
+                && entry.depth >= depth - params::singular_table_depth()
                 && !is_decisive(entry.value)
             {
-                let singular_beta = entry.value - params::singular_margin() * depth / 64;
-                self.worker.frame_mut(ply).excluded = Some(m);
-                let value = self.internal(|search| {
-                    search.search::<NonPv>(
-                        ply,
-                        (depth - 1) / 2,
-                        singular_beta - 1,
-                        singular_beta,
-                        cut_node,
-                    )
-                })?;
-                self.worker.frame_mut(ply).excluded = None;
-                if value < singular_beta {
-                    extension = 1;
-                    if !N::PV && value < singular_beta - params::double_margin() {
-                        extension =
-                            2 + i32::from(quiet && value < singular_beta - params::triple_margin());
-                    }
-                } else if value >= beta && !is_decisive(value) && !N::PV {
-                    // Several moves are good enough: multi-cut.
-                    self.watch.cut(Cut::MultiCut, &[]);
-                    return Ok(value);
-                } else if entry.value >= beta {
-                    extension = -3 + i32::from(N::PV);
-                } else if cut_node {
-                    extension = -2;
+                match self.singular::<N>(ply, depth, m, entry.value, beta, cut_node)? {
+                    Extension::By(plies) => extension = plies,
+                    Extension::Leave(value) => return Ok(value),
                 }
             } else if gives_check
                 && self.has(Technique::CheckExtension)
-                && depth <= 8
+                && depth <= params::check_depth()
                 && !picker.is_at_bad_captures()
-                && ply < 2 * self.worker.root_depth as usize
+                && self.may_extend(ply)
                 && self.position(ply).exchange_gains(m, 0)
             {
                 extension = 1;
             }
 
-            // 13. The move itself.
+            // Step 17. The move is made. While its position is looked at, the processor brings the table's entry closer.
+            // The position before it stays as it is: nothing has to be undone.
             let nodes_before = self.worker.nodes;
             self.worker.play(ply, m);
             self.shared.table.prefetch(self.position(ply + 1).key());
@@ -428,25 +424,27 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             let mut value = -INFINITE;
             let mut scouted = false;
 
-            // 14. Late moves are first looked at less deeply: most of them are not good.
+            // Step 18. Late move reductions. Most moves late in the list are not good, and that is seen with less depth.
+            // One that looks good all the same is looked at again, the deeper the better it looks.
             if self.has(Technique::LateMoveReductions)
-                && depth >= 2
+                && depth >= params::lmr_depth()
                 && count > 1 + usize::from(N::ROOT)
             {
-                reduction -= params::lmr_on_pv() * i32::from(on_pv);
-                reduction -= params::lmr_pv() * i32::from(N::PV);
-                reduction -= params::lmr_root() * i32::from(N::ROOT);
-                reduction += params::lmr_cut() * i32::from(cut_node);
-                reduction += params::lmr_improving() * i32::from(!improving);
-                reduction += params::lmr_noisy() * i32::from(noisy_table_move && quiet);
-                reduction -= params::lmr_check() * i32::from(gives_check);
-                reduction -= params::lmr_killer() * i32::from(Some(m) == killer);
-                reduction +=
-                    params::lmr_cutoffs() * i32::from(self.worker.frame(ply + 1).cutoffs > 3);
-                reduction -= (history * 1_024 / params::lmr_history())
-                    .clamp(-params::lmr_history_cap(), params::lmr_history_cap());
-                reduction -= params::lmr_capture() * i32::from(!quiet);
-                let plies = reduction / 1_024;
+                let late = LateMove {
+                    reduction,
+                    on_pv,
+                    pv: N::PV,
+                    root: N::ROOT,
+                    cut_node,
+                    improving,
+                    quiet,
+                    noisy_table_move,
+                    gives_check,
+                    is_killer: Some(m) == killer,
+                    cutoffs_below: self.worker.frame(ply + 1).cutoffs,
+                    history,
+                };
+                let plies = late.plies();
                 let reduced =
                     (new_depth - plies).clamp(1.min(new_depth), new_depth + i32::from(N::PV));
                 self.worker.frame_mut(ply).reduction = (new_depth - reduced).max(0);
@@ -455,9 +453,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 self.worker.frame_mut(ply).reduction = 0;
                 scouted = true;
                 if value > alpha && reduced < new_depth {
-                    // It is good after all. How good it looks decides how deep the second look is.
-                    let again = new_depth
-                        + i32::from(value > best + params::deeper_margin() + 2 * new_depth)
+                    let surprise = params::deeper_margin() + params::deeper_factor() * new_depth;
+                    let again = new_depth + i32::from(value > best + surprise)
                         - i32::from(value < best + new_depth);
                     if again > reduced {
                         self.watch.try_move(Some(m), Try::Research);
@@ -478,7 +475,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 value = -self.search::<NonPv>(ply + 1, new_depth, -alpha - 1, -alpha, !cut_node)?;
                 scouted = true;
             }
-            // At the principal variation the first move, and every one that seems better, is valued exactly.
+            // Step 19. At the principal variation the first move, and every one that seems better, is valued exactly:
+            // with the whole window. Everywhere else "no better" was all that was asked.
             if N::PV && (count == 1 || value > alpha) {
                 let why = if scouted { Try::Research } else { Try::Full };
                 self.watch.try_move(Some(m), why);
@@ -491,7 +489,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 self.note_root_move(m, value, nodes, count, alpha, beta);
             }
 
-            // 15. Is it the best so far, and is it too good?
+            // Step 20. Is it the best so far? Then it raises alpha, and the moves after it need less of a look.
+            // Is it too good? Then the opponent will not let it happen, and the other moves need none at all.
             if value > best {
                 best = value;
                 if value > alpha {
@@ -506,10 +505,9 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                         break;
                     }
                     alpha = value;
-                    // A better move is found: the others need less of a look.
                     if self.has(Technique::DepthAfterBest)
-                        && depth > 2
-                        && depth < 12
+                        && depth > params::best_found_least()
+                        && depth < params::best_found_most()
                         && !is_decisive(value)
                     {
                         depth -= 1;
@@ -522,7 +520,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             }
         }
 
-        // 16. No move at all: mate or stalemate. (Or the only move was excluded.)
+        // Step 21. No move at all: mate in check, stalemate without.
+        // (Or the only move was excluded, and nothing is known.)
         if count == 0 {
             return Ok(match (excluded.is_some(), in_check) {
                 (true, _) => alpha,
@@ -532,7 +531,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         }
         self.worker.frame_mut(ply).best = best_move;
 
-        // 17. What was learned: which move was good and which were not, and by how much the static value was wrong.
+        // Step 22. What was learned: which move was good and which were not, what the position is worth, and by how much the
+        // static value was wrong. It makes the next search of a position like this one shorter.
         if let Some(m) = best_move {
             self.learn(ply, threats, m, &quiets, &captures, depth);
         }
@@ -568,14 +568,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             && (bound != Bound::Lower || best > eval)
             && (bound != Bound::Upper || best < eval)
         {
-            let steps = [
-                self.worker.step_before(ply, 2),
-                self.worker.step_before(ply, 1),
-            ];
-            let position = self.worker.frame(ply).position;
-            self.worker
-                .history
-                .update_correction(&position, steps, depth, best - eval);
+            self.learn_correction(ply, depth, best - eval);
         }
         Ok(best)
     }

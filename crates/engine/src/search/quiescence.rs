@@ -8,12 +8,12 @@ use gametree::observer::{Cut, Enter, How, Leave, Try, View};
 use gametree::{Bound, Observer};
 
 use super::knowledge::outside;
-use super::picker::{Picker, taken};
+use super::ordering::{Picker, taken};
 use super::{Node, Search, Stopped};
 use crate::params;
 use crate::score::{INFINITE, MAX_PLY, NO_VALUE, Value, WIN_BOUND, is_decisive, mated_in};
-use crate::table::Finding;
 use crate::techniques::{Switches, Technique};
+use crate::transposition::Finding;
 
 impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
     /// The value of the position at `ply` when captures are played out. With `checks`, right at the horizon, quiet

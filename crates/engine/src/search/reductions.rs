@@ -1,4 +1,6 @@
-//! How much less deep to look at a move late in the list.
+//! Late move reductions: how much less deep to look at a move late in the list.
+//!
+//! The order of moves is good, so most of those that come late are bad, and a shallow search shows it.
 
 use crate::params;
 
@@ -24,5 +26,58 @@ impl Reductions {
     #[inline(always)]
     pub fn get(&self, depth: i32, moves: usize) -> i32 {
         self.0[depth.clamp(0, 63) as usize][moves.min(63)]
+    }
+}
+
+/// What is known about a move late in the list, and its position.
+pub(super) struct LateMove {
+    /// By depth and number alone, in 1,024ths of a ply.
+    pub reduction: i32,
+    /// The position was on a principal variation once.
+    pub on_pv: bool,
+    /// It is on one now.
+    pub pv: bool,
+    /// It is the position asked about.
+    pub root: bool,
+    /// It is expected to be left at the first good move.
+    pub cut_node: bool,
+    /// The side to move is better off than it was.
+    pub improving: bool,
+    /// The move neither captures nor promotes.
+    pub quiet: bool,
+    /// The table's move does.
+    pub noisy_table_move: bool,
+    /// The move gives check.
+    pub gives_check: bool,
+    /// The move cut off in a sister position.
+    pub is_killer: bool,
+    /// How many positions below were cut off.
+    pub cutoffs_below: u32,
+    /// How the move did before.
+    pub history: i32,
+}
+
+impl LateMove {
+    /// By how many plies less deep it is looked at; below zero, more.
+    #[inline(always)]
+    pub fn plies(&self) -> i32 {
+        let mut reduction = self.reduction;
+        // Where the value matters, less.
+        reduction -= params::lmr_on_pv() * i32::from(self.on_pv);
+        reduction -= params::lmr_pv() * i32::from(self.pv);
+        reduction -= params::lmr_root() * i32::from(self.root);
+        // Where the position looks bad for another move, more.
+        reduction += params::lmr_cut() * i32::from(self.cut_node);
+        reduction += params::lmr_improving() * i32::from(!self.improving);
+        reduction += params::lmr_noisy() * i32::from(self.noisy_table_move && self.quiet);
+        let many = self.cutoffs_below as i32 > params::lmr_cutoff_count();
+        reduction += params::lmr_cutoffs() * i32::from(many);
+        // By what is known of the move itself.
+        reduction -= params::lmr_check() * i32::from(self.gives_check);
+        reduction -= params::lmr_killer() * i32::from(self.is_killer);
+        reduction -= params::lmr_capture() * i32::from(!self.quiet);
+        let cap = params::lmr_history_cap();
+        reduction -= (self.history * 1_024 / params::lmr_history()).clamp(-cap, cap);
+        reduction / 1_024
     }
 }

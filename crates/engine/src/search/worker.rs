@@ -6,10 +6,11 @@ use arrayvec::ArrayVec;
 use chess::{Bitboard, Game, Move, Position};
 use nnue::Accumulators;
 
+use super::correction::Corrections;
 use super::history::{History, Step};
+use super::iterate::RootMove;
 use super::reductions::Reductions;
 use super::repetition::{BeforePass, Past};
-use super::root::RootMove;
 use crate::eval::{self, Evaluator};
 use crate::network::Network;
 use crate::score::{MAX_PLY, NO_VALUE, Value, WIN_BOUND};
@@ -69,8 +70,10 @@ pub struct Worker {
     frames: Vec<Frame>,
     /// What was on the board before.
     pub past: Past,
-    /// What was learned.
+    /// What was learned about moves.
     pub history: Box<History>,
+    /// What was learned about static values.
+    pub corrections: Box<Corrections>,
     /// The static values.
     pub evaluator: Evaluator,
     /// The network with its neurons for the line that is looked at, if one is asked instead.
@@ -94,7 +97,7 @@ pub struct Worker {
     /// No null moves before this ply: one is being verified.
     pub null_move_ply: usize,
     /// Positions found in end-game tables.
-    pub table_hits: u64,
+    pub tablebase_hits: u64,
 }
 
 impl Default for Worker {
@@ -113,6 +116,7 @@ impl Worker {
             frames,
             past: Past::default(),
             history: History::new(),
+            corrections: Corrections::new(),
             evaluator: Evaluator::new(),
             network: None,
             reductions: Reductions::new(),
@@ -124,13 +128,14 @@ impl Worker {
             next_look: 0,
             selective_depth: 0,
             null_move_ply: 0,
-            table_hits: 0,
+            tablebase_hits: 0,
         }
     }
 
     /// Another game: forgets what was learned.
     pub fn forget(&mut self) {
         self.history = History::new();
+        self.corrections = Corrections::new();
         self.evaluator = Evaluator::new();
     }
 
@@ -161,7 +166,7 @@ impl Worker {
         self.next_look = 1;
         self.selective_depth = 0;
         self.null_move_ply = 0;
-        self.table_hits = 0;
+        self.tablebase_hits = 0;
     }
 
     /// The frame of a ply.

@@ -14,7 +14,7 @@ use chess::{Game, Move, Position};
 
 /// How a position ends with best play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum TableResult {
+pub enum EndgameResult {
     /// Lost.
     Loss,
     /// Lost, but saved by the fifty-move rule.
@@ -29,11 +29,11 @@ pub enum TableResult {
 
 /// What the tables say about a move of the position asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TableMove {
+pub struct EndgameMove {
     /// The move.
     pub m: Move,
     /// How the game ends after it, for the side that makes it.
-    pub result: TableResult,
+    pub result: EndgameResult,
     /// The higher, the better. Between moves of one rank the tables have no preference: the search may choose.
     pub rank: i32,
 }
@@ -42,7 +42,7 @@ pub struct TableMove {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Advice {
     /// All legal moves, in no order.
-    pub moves: Vec<TableMove>,
+    pub moves: Vec<EndgameMove>,
     /// Whether the ranks know the way, not only the result: following them always makes progress.
     pub knows_the_way: bool,
 }
@@ -58,7 +58,7 @@ pub trait Tablebase: Send + Sync {
 
     /// The result for the side to move, if the tables have the position. Only exact right after a capture or pawn
     /// move, so only then is it asked for.
-    fn result(&self, position: &Position) -> Option<TableResult>;
+    fn result(&self, position: &Position) -> Option<EndgameResult>;
 
     /// What to play in the last position of a game; `None` if a table is missing.
     fn advice(&self, game: &Game) -> Option<Advice>;
@@ -66,7 +66,7 @@ pub trait Tablebase: Send + Sync {
 
 /// Where the tables are, and what they are used for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TableSettings {
+pub struct TablebaseSettings {
     /// Folders with Syzygy files, separated as the system separates paths; empty is none.
     pub path: String,
     /// The least depth at which positions with the most pieces are looked up.
@@ -77,7 +77,7 @@ pub struct TableSettings {
     pub fifty_move_rule: bool,
 }
 
-impl Default for TableSettings {
+impl Default for TablebaseSettings {
     fn default() -> Self {
         Self {
             path: String::new(),
@@ -90,7 +90,7 @@ impl Default for TableSettings {
 
 /// Looks for tables. What was found, and what is wrong, is said in one line; nothing is said where no path is set.
 #[must_use]
-pub fn open(settings: &TableSettings) -> (Option<Arc<dyn Tablebase>>, Option<String>) {
+pub fn open(settings: &TablebaseSettings) -> (Option<Arc<dyn Tablebase>>, Option<String>) {
     if settings.path.trim().is_empty() {
         return (None, None);
     }

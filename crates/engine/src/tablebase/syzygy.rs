@@ -15,7 +15,7 @@ use shakmaty::{FromSetup as _, PositionError};
 use shakmaty_syzygy::{Dtz, MaybeRounded, Wdl};
 
 use super::files::Files;
-use super::{Advice, TableMove, TableResult, TableSettings, Tablebase};
+use super::{Advice, EndgameMove, EndgameResult, Tablebase, TablebaseSettings};
 
 /// Syzygy tables.
 pub struct Syzygy {
@@ -33,7 +33,7 @@ const FREEDOM: u32 = 40;
 impl Syzygy {
     /// Looks for tables in all folders of the path. Says in one line what was found and what was not.
     #[must_use]
-    pub fn open(settings: &TableSettings) -> (Option<Self>, String) {
+    pub fn open(settings: &TablebaseSettings) -> (Option<Self>, String) {
         let mut tables = shakmaty_syzygy::Tablebase::with_filesystem(Arc::new(Files::new()));
         let mut results = HashSet::new();
         let mut distances = HashSet::new();
@@ -100,23 +100,23 @@ impl Syzygy {
     /// Only the tables of one folder, used wherever possible.
     #[must_use]
     pub fn in_folder(folder: &Path) -> Option<Self> {
-        Self::open(&TableSettings {
+        Self::open(&TablebaseSettings {
             path: folder.to_str()?.to_owned(),
-            ..TableSettings::default()
+            ..TablebaseSettings::default()
         })
         .0
     }
 
     /// What a result counts for.
-    fn count(&self, wdl: Wdl) -> TableResult {
+    fn count(&self, wdl: Wdl) -> EndgameResult {
         match wdl {
-            Wdl::Loss => TableResult::Loss,
-            Wdl::BlessedLoss if self.fifty_move_rule => TableResult::BlessedLoss,
-            Wdl::BlessedLoss => TableResult::Loss,
-            Wdl::Draw => TableResult::Draw,
-            Wdl::CursedWin if self.fifty_move_rule => TableResult::CursedWin,
-            Wdl::CursedWin => TableResult::Win,
-            Wdl::Win => TableResult::Win,
+            Wdl::Loss => EndgameResult::Loss,
+            Wdl::BlessedLoss if self.fifty_move_rule => EndgameResult::BlessedLoss,
+            Wdl::BlessedLoss => EndgameResult::Loss,
+            Wdl::Draw => EndgameResult::Draw,
+            Wdl::CursedWin if self.fifty_move_rule => EndgameResult::CursedWin,
+            Wdl::CursedWin => EndgameResult::Win,
+            Wdl::Win => EndgameResult::Win,
         }
     }
 
@@ -141,12 +141,12 @@ impl Syzygy {
     }
 
     /// Ranks by the distance.
-    fn rank(&self, distance: i32, clock: u32, hurry: bool) -> (TableResult, i32) {
+    fn rank(&self, distance: i32, clock: u32, hurry: bool) -> (EndgameResult, i32) {
         let clock = clock as i32;
         let plies = distance.abs();
         let in_time = plies + clock <= 100;
         let (result, rank) = match distance.signum() {
-            1 if in_time => (TableResult::Win, 2_000 - if hurry { plies } else { 0 }),
+            1 if in_time => (EndgameResult::Win, 2_000 - if hurry { plies } else { 0 }),
             1 => (
                 self.count(Wdl::CursedWin),
                 1_000 - (plies + clock).min(1_000 - 1),
@@ -155,32 +155,32 @@ impl Syzygy {
             // better which defence is hard to break.
             -1 if in_time => {
                 let hope = self.fifty_move_rule && 2 * plies + clock >= 100;
-                (TableResult::Loss, if hope { plies } else { 0 } - 2_000)
+                (EndgameResult::Loss, if hope { plies } else { 0 } - 2_000)
             }
             -1 => (
                 self.count(Wdl::BlessedLoss),
                 (plies + clock).min(1_000 - 1) - 1_000,
             ),
-            _ => (TableResult::Draw, 0),
+            _ => (EndgameResult::Draw, 0),
         };
         (result, rank)
     }
 
     /// The moves ranked by distance, for which both kinds of tables are needed.
-    fn by_distance(&self, game: &Game) -> Option<Vec<TableMove>> {
+    fn by_distance(&self, game: &Game) -> Option<Vec<EndgameMove>> {
         let position = game.position();
         let clock = u32::from(position.halfmove_clock());
         let hurry = clock >= FREEDOM || has_repeated(game);
         let ranked = position.legal_moves().into_iter().map(|m| {
             let distance = self.distance(game, &position.after(m))?;
             let (result, rank) = self.rank(distance, clock, hurry);
-            Some(TableMove { m, result, rank })
+            Some(EndgameMove { m, result, rank })
         });
         ranked.collect()
     }
 
     /// The moves ranked by result only.
-    fn by_result(&self, game: &Game) -> Option<Vec<TableMove>> {
+    fn by_result(&self, game: &Game) -> Option<Vec<EndgameMove>> {
         let position = game.position();
         let ranked = position.legal_moves().into_iter().map(|m| {
             let after = position.after(m);
@@ -193,7 +193,7 @@ impl Syzygy {
             };
             let rank = -(wdl as i32);
             let result = self.count(-wdl);
-            Some(TableMove { m, result, rank })
+            Some(EndgameMove { m, result, rank })
         });
         ranked.collect()
     }
@@ -208,7 +208,7 @@ impl Tablebase for Syzygy {
         self.least_depth
     }
 
-    fn result(&self, position: &Position) -> Option<TableResult> {
+    fn result(&self, position: &Position) -> Option<EndgameResult> {
         let wdl = self.tables.probe_wdl_after_zeroing(&convert(position)?);
         wdl.ok().map(|wdl| self.count(wdl))
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use chess::{Color, Game, Move, Position};
 use engine::tablebase::syzygy::Syzygy;
-use engine::tablebase::{self, TableResult, TableSettings, Tablebase};
+use engine::tablebase::{self, EndgameResult, Tablebase, TablebaseSettings};
 use engine::{Engine, Event, Info, Request, Settings};
 use gametree::{Limits, Signal, SplitMix64, Value};
 use shakmaty::{CastlingMode, Chess, PositionError, fen::Fen};
@@ -38,10 +38,10 @@ fn skipped(what: &str) {
     }
 }
 
-fn settings(folder: &Path) -> TableSettings {
-    TableSettings {
+fn settings(folder: &Path) -> TablebaseSettings {
+    TablebaseSettings {
         path: folder.to_str().expect("a readable path").to_owned(),
-        ..TableSettings::default()
+        ..TablebaseSettings::default()
     }
 }
 
@@ -103,14 +103,14 @@ impl Direct {
             .expect("legal")
     }
 
-    fn result(&self, position: &Position) -> TableResult {
+    fn result(&self, position: &Position) -> EndgameResult {
         let wdl = self.0.probe_wdl_after_zeroing(&Self::chess(position));
         match wdl.expect("a table") {
-            Wdl::Loss => TableResult::Loss,
-            Wdl::BlessedLoss => TableResult::BlessedLoss,
-            Wdl::Draw => TableResult::Draw,
-            Wdl::CursedWin => TableResult::CursedWin,
-            Wdl::Win => TableResult::Win,
+            Wdl::Loss => EndgameResult::Loss,
+            Wdl::BlessedLoss => EndgameResult::BlessedLoss,
+            Wdl::Draw => EndgameResult::Draw,
+            Wdl::CursedWin => EndgameResult::CursedWin,
+            Wdl::Win => EndgameResult::Win,
         }
     }
 
@@ -165,7 +165,7 @@ fn results_are_those_of_the_files() {
             }
         }
     }
-    for result in [TableResult::Loss, TableResult::Draw, TableResult::Win] {
+    for result in [EndgameResult::Loss, EndgameResult::Draw, EndgameResult::Win] {
         assert!(seen.contains(&result), "{result:?}");
     }
 }
@@ -183,7 +183,7 @@ fn won_games_are_won() {
         let mut games = 0;
         while games < 2 {
             let start = random.position(pieces);
-            if direct.result(&start) != TableResult::Win {
+            if direct.result(&start) != EndgameResult::Win {
                 continue;
             }
             games += 1;
@@ -250,12 +250,12 @@ fn drawn_and_lost_games_are_not_thrown_away() {
             let after = direct.result(&position.after(m));
             let kept = matches!(
                 (before, after),
-                (TableResult::Loss, TableResult::Win)
-                    | (TableResult::Draw, TableResult::Draw)
-                    | (TableResult::Win, TableResult::Loss)
+                (EndgameResult::Loss, EndgameResult::Win)
+                    | (EndgameResult::Draw, EndgameResult::Draw)
+                    | (EndgameResult::Win, EndgameResult::Loss)
             );
             assert!(kept, "{m} in {position}: {before:?}, then {after:?}");
-            if before == TableResult::Draw {
+            if before == EndgameResult::Draw {
                 assert_eq!(info.score, Value::Centipawns(0), "{position}");
             }
         }
@@ -269,7 +269,7 @@ fn the_fifty_move_rule_takes_wins_away() {
     let mut random = Random(SplitMix64::new(4));
     let far = loop {
         let position = random.position("KBNk");
-        if direct.result(&position) == TableResult::Win && direct.distance(&position) > 40 {
+        if direct.result(&position) == EndgameResult::Win && direct.distance(&position) > 40 {
             break position;
         }
     };
@@ -277,7 +277,7 @@ fn the_fifty_move_rule_takes_wins_away() {
     let late = Game::new(Position::from_fen(&late).expect("legal"));
     let (mut strict, mut free) = (engine(&folder), engine(&folder));
     free.configure(&Settings {
-        tables: TableSettings {
+        tables: TablebaseSettings {
             fifty_move_rule: false,
             ..settings(&folder)
         },
@@ -307,14 +307,14 @@ fn a_position_that_comes_back_a_third_time_is_no_progress() {
         let said = advice.moves.iter().find(|said| said.m.to_string() == text);
         *said.expect(text)
     };
-    assert_eq!(of("b1b2").result, TableResult::Draw, "the third time");
+    assert_eq!(of("b1b2").result, EndgameResult::Draw, "the third time");
     let best = advice.moves.iter().map(|said| said.rank).max();
     let best: Vec<_> = advice
         .moves
         .iter()
         .filter(|said| Some(said.rank) == best)
         .collect();
-    assert!(best.iter().all(|said| said.result == TableResult::Win));
+    assert!(best.iter().all(|said| said.result == EndgameResult::Win));
     assert!(
         best.len() < advice.moves.len() / 2,
         "after a repetition only the shortest way is left"
@@ -332,11 +332,11 @@ fn tables_are_asked_below_the_root() {
     assert!(info.table_hits > 0);
     // Too shallow, or too many pieces: nobody asks.
     for tables in [
-        TableSettings {
+        TablebaseSettings {
             probe_limit: 2,
             ..settings(&folder)
         },
-        TableSettings {
+        TablebaseSettings {
             probe_depth: 100,
             probe_limit: 3,
             ..settings(&folder)
@@ -374,7 +374,7 @@ fn all_moves_are_told_in_the_order_of_the_tables() {
             }
         },
     );
-    let results: Vec<TableResult> = lines
+    let results: Vec<EndgameResult> = lines
         .into_iter()
         .map(|m| direct.result(&position.after(m.expect("a line for each move"))))
         .collect();
@@ -412,8 +412,8 @@ fn half_of_the_files_are_enough_for_half_of_the_answers() {
         for _ in 0..20 {
             let position = random.position(pieces);
             let (m, ..) = search(&mut engine, &Game::new(position), &nodes(300));
-            if pieces != "KPk" && direct.result(&position) == TableResult::Win {
-                assert_eq!(direct.result(&position.after(m)), TableResult::Loss);
+            if pieces != "KPk" && direct.result(&position) == EndgameResult::Win {
+                assert_eq!(direct.result(&position.after(m)), EndgameResult::Loss);
             }
         }
     }
@@ -451,7 +451,7 @@ fn what_is_wrong_is_said_in_one_line() {
         let (_, _, remarks) = search(&mut engine, &game, &nodes(100));
         assert!(remarks.is_empty(), "it is said once");
     }
-    assert!(tablebase::open(&TableSettings::default()).1.is_none());
+    assert!(tablebase::open(&TablebaseSettings::default()).1.is_none());
 }
 
 #[test]
@@ -461,9 +461,9 @@ fn several_folders_are_one() {
     let rook = some_tables("rook", &all, &["KRvK.rtbw"]);
     let nowhere = rook.join("nowhere");
     let path = std::env::join_paths([&queen, &rook, &nowhere]).expect("a path");
-    let (tables, remark) = tablebase::open(&TableSettings {
+    let (tables, remark) = tablebase::open(&TablebaseSettings {
         path: path.to_str().expect("readable").to_owned(),
-        ..TableSettings::default()
+        ..TablebaseSettings::default()
     });
     let tables: Arc<dyn Tablebase> = tables.expect("tables");
     let remark = remark.expect("a remark");

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use chess::{Game, Position};
-use engine::tablebase::{Advice, TableResult, Tablebase};
+use engine::tablebase::{Advice, EndgameResult, Tablebase};
 use engine::{Engine, Event, Request, Settings};
 use gametree::{Limits, Signal};
 
@@ -97,7 +97,7 @@ impl Tablebase for Broken {
         0
     }
 
-    fn result(&self, _: &Position) -> Option<TableResult> {
+    fn result(&self, _: &Position) -> Option<EndgameResult> {
         panic!("broken on purpose")
     }
 

@@ -1,4 +1,4 @@
-//! Which move next? The one most likely to be best, and no more work than needed to find it.
+//! Move ordering: which move next? The one most likely to be best, and no more work than needed to find it.
 //!
 //! Most positions are left after a move or two, so moves are made in stages: the table's move needs no list at all,
 //! captures are listed before quiet moves are, and a list is not sorted but searched for its best move each time.
@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 use chess::{Bitboard, EXCHANGE_VALUES, Move, MoveKind, MoveList, PieceKind, Position};
 
 use super::history::{ByTarget, History, Step};
+use crate::params;
 use crate::techniques::{Switches, Technique};
 
 /// No position has more legal moves.
@@ -20,7 +21,7 @@ struct Scored {
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Stage {
-    TableMove,
+    EndgameMove,
     ListNoisy,
     GoodNoisy,
     Killer,
@@ -73,7 +74,7 @@ impl Picker {
     /// All legal moves, the table's and the killer first.
     pub fn new(table_move: Option<Move>, killer: Option<Move>) -> Self {
         Self {
-            stage: Stage::TableMove,
+            stage: Stage::EndgameMove,
             table_move,
             killer: killer.filter(|_| killer != table_move),
             only_noisy: false,
@@ -116,7 +117,7 @@ impl Picker {
     pub fn next<S: Switches>(&mut self, context: &Context<'_, S>) -> Option<Move> {
         loop {
             match self.stage {
-                Stage::TableMove => {
+                Stage::EndgameMove => {
                     self.stage = Stage::ListNoisy;
                     if self.table_move.is_some() {
                         return self.table_move;
@@ -132,7 +133,10 @@ impl Picker {
                             continue;
                         }
                         // A capture that did well elsewhere may lose a little.
-                        if context.position.exchange_gains(m, -score / 40) {
+                        if context
+                            .position
+                            .exchange_gains(m, -score / params::good_capture_divisor())
+                        {
                             return Some(m);
                         }
                         self.bad.push(m);
@@ -215,16 +219,17 @@ impl Picker {
         self.next = 0;
         for m in &moves {
             let kind = taken(context.position, m);
+            let victim = params::victim_weight();
             let mut score = if m.is_capture() {
-                EXCHANGE_VALUES[kind] * 7
+                EXCHANGE_VALUES[kind] * victim
             } else {
                 0
             };
             if let Some(promoted) = m.promotion() {
                 // Under-promotions come last; the queen counts like what it wins.
                 score += match promoted {
-                    PieceKind::Queen => EXCHANGE_VALUES[PieceKind::Queen] * 7,
-                    _ => -20_000,
+                    PieceKind::Queen => EXCHANGE_VALUES[PieceKind::Queen] * victim,
+                    _ => -params::underpromotion(),
                 };
             }
             score += if context.switches.has(Technique::CaptureHistory) {
@@ -295,25 +300,29 @@ impl<'a, S: Switches> Judge<'a, S> {
         let Step { piece, to } = Step::of(position, m);
         let mut score = 0;
         if context.switches.has(Technique::History) {
-            score += 2 * context
+            let quiet = context
                 .history
                 .quiet(position.side_to_move(), context.threats, m);
+            score += params::order_quiet() * quiet;
         }
         if context.switches.has(Technique::Continuation) {
             let after = |n: usize| self.continuation[n].map_or(0, |table| table[piece][to].get());
-            score += 2 * after(0) + 2 * after(1) + after(2) + after(3) / 2;
+            score += params::order_after_one() * after(0)
+                + params::order_after_two() * after(1)
+                + params::order_after_four() * after(2)
+                + after(3) / params::order_after_six_divisor();
         }
         if context.switches.has(Technique::PawnHistory) {
-            score += 2 * self.structure[piece][to].get();
+            score += params::order_pawns() * self.structure[piece][to].get();
         }
         if !context.switches.has(Technique::ThreatOrder) {
             return score;
         }
         // A piece that something smaller attacks should leave, and no piece should go where one is.
         let (danger, weight) = match piece.kind() {
-            PieceKind::Knight | PieceKind::Bishop => (self.by_pawn, 14_000),
-            PieceKind::Rook => (self.by_minor, 24_000),
-            PieceKind::Queen => (self.by_rook, 48_000),
+            PieceKind::Knight | PieceKind::Bishop => (self.by_pawn, params::threat_minor()),
+            PieceKind::Rook => (self.by_minor, params::threat_rook()),
+            PieceKind::Queen => (self.by_rook, params::threat_queen()),
             PieceKind::Pawn | PieceKind::King => return score,
         };
         if danger.has(m.from()) {
@@ -323,5 +332,117 @@ impl<'a, S: Switches> Judge<'a, S> {
             score -= weight;
         }
         score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::{AllOn, Techniques};
+    use gametree::SplitMix64;
+
+    fn context<'a, S>(position: &'a Position, history: &'a History, switches: S) -> Context<'a, S> {
+        Context {
+            position,
+            history,
+            earlier: [None; 4],
+            threats: position.attacked_squares(!position.side_to_move()),
+            switches,
+        }
+    }
+
+    fn given<S: Switches>(mut picker: Picker, context: &Context<'_, S>) -> Vec<Move> {
+        let mut moves = Vec::new();
+        while let Some(m) = picker.next(context) {
+            moves.push(m);
+        }
+        moves
+    }
+
+    fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
+        moves.sort_by_key(|m| (m.from() as u8, m.to() as u8, format!("{m:?}")));
+        moves
+    }
+
+    fn perft<S: Switches>(position: &Position, depth: u32, history: &History, switches: S) -> u64 {
+        let moves = given(
+            Picker::new(None, None),
+            &context(position, history, switches),
+        );
+        if depth == 1 {
+            return moves.len() as u64;
+        }
+        let after = moves.into_iter().map(|m| position.after(m));
+        after
+            .map(|after| perft(&after, depth - 1, history, switches))
+            .sum()
+    }
+
+    #[test]
+    fn a_count_through_the_stages_is_the_count() {
+        let history = History::new();
+        // Counts that everybody agrees on: Kiwipete, promotions, checks.
+        for (fen, depth, count) in [
+            (
+                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                2,
+                2_039,
+            ),
+            ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 3, 9_483),
+            ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 3, 2_812),
+        ] {
+            let position = Position::from_fen(fen).expect(fen);
+            assert_eq!(perft(&position, depth, &history, AllOn), count, "{fen}");
+            assert_eq!(
+                perft(&position, depth, &history, Techniques::NONE),
+                count,
+                "{fen}"
+            );
+        }
+    }
+
+    /// Whatever the table and the killer are, and whether they are legal here: every legal move comes once, and no other.
+    #[test]
+    fn every_legal_move_comes_once() {
+        let history = History::new();
+        let mut random = SplitMix64::new(3);
+        let mut position = Position::startpos();
+        let mut stranger = None;
+        for _ in 0..1_500 {
+            let legal = position.legal_moves().to_vec();
+            if legal.is_empty() || position.halfmove_clock() > 60 {
+                position = Position::startpos();
+                continue;
+            }
+            let any = legal[random.below(legal.len() as u64) as usize];
+            let other = legal[random.below(legal.len() as u64) as usize];
+            let context = context(&position, &history, AllOn);
+            for (table_move, killer) in [
+                (None, None),
+                (Some(any), Some(any)),
+                (Some(any), Some(other)),
+                (None, stranger),
+            ] {
+                let moves = given(Picker::new(table_move, killer), &context);
+                assert!(table_move.is_none_or(|m| moves[0] == m), "{position}");
+                assert_eq!(sorted(moves), sorted(legal.clone()), "{position}");
+            }
+            let noisy: Vec<Move> = legal.iter().copied().filter(|m| m.is_noisy()).collect();
+            let moves = given(Picker::noisy(Some(any)), &context);
+            assert_eq!(sorted(moves), sorted(noisy.clone()), "{position}");
+            // With checks there are more, and none that is quiet and gives none.
+            let moves = given(Picker::noisy(None).with_checks(true), &context);
+            let checks = |m: &Move| m.is_noisy() || position.gives_check(*m);
+            assert!(
+                moves.len() >= noisy.len() && moves.iter().all(checks),
+                "{position}"
+            );
+            // Once quiet moves are skipped, none of them comes.
+            let mut picker = Picker::new(None, Some(other));
+            picker.skip_quiets();
+            assert_eq!(sorted(given(picker, &context)), sorted(noisy), "{position}");
+            stranger = Some(any);
+            position.play(any);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The position asked about: deeper and deeper, until something says stop.
+//! Iterative deepening: the position asked about is searched deeper and deeper, until something says stop.
 
 use std::time::Duration;
 
@@ -9,9 +9,9 @@ use super::worker::Line;
 use super::{Root, Search, Stopped};
 use crate::params;
 use crate::score::{
-    INFINITE, MATE_BOUND, MAX_PLY, TABLE_WIN, Value, WIN_BOUND, is_decisive, mate_in,
+    ENDGAME_WIN, INFINITE, MATE_BOUND, MAX_PLY, Value, WIN_BOUND, is_decisive, mate_in,
 };
-use crate::tablebase::{TableMove, TableResult};
+use crate::tablebase::{EndgameMove, EndgameResult};
 use crate::techniques::{Switches, Technique};
 use crate::time::Progress;
 
@@ -62,15 +62,15 @@ impl RootMove {
 
     /// What the end-game tables say about a move.
     #[must_use]
-    pub fn by_tables(said: TableMove) -> Self {
+    pub fn by_tablebase(said: EndgameMove) -> Self {
         Self {
             rank: said.rank,
             known: Some(match said.result {
-                TableResult::Win => TABLE_WIN,
-                TableResult::CursedWin => 2,
-                TableResult::Draw => 0,
-                TableResult::BlessedLoss => -2,
-                TableResult::Loss => -TABLE_WIN,
+                EndgameResult::Win => ENDGAME_WIN,
+                EndgameResult::CursedWin => 2,
+                EndgameResult::Draw => 0,
+                EndgameResult::BlessedLoss => -2,
+                EndgameResult::Loss => -ENDGAME_WIN,
             }),
             ..Self::new(said.m)
         }
@@ -252,7 +252,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             self.shared.signal,
             Progress {
                 stable,
-                fall: (average - best.value).clamp(-200, 200),
+                fall: average - best.value,
                 share: best.nodes as f64 / self.worker.nodes.max(1) as f64,
             },
         );
@@ -262,7 +262,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         }
         let on_clock = request.clocks.are_running();
         // With one legal move there is nothing to think about.
-        spent || (on_clock && self.worker.root_moves.len() == 1 && depth >= 6)
+        spent
+            || (on_clock && self.worker.root_moves.len() == 1 && depth >= params::only_move_depth())
     }
 
     /// Searches with a small window around the last value, wider and wider until the value is inside.

@@ -1,4 +1,4 @@
-//! The bets: when not to look at a position, or at a move.
+//! Pruning: when not to look at a position, or at a move.
 //!
 //! Each of them is wrong now and then, and saves so much that the search sees further all the same.
 
@@ -7,12 +7,12 @@ use gametree::Bound;
 use gametree::Observer;
 use gametree::observer::{Cut, Try};
 
-use super::picker::{Picker, taken};
+use super::ordering::{Picker, taken};
 use super::{NonPv, Search, Stopped};
 use crate::params;
 use crate::score::{Value, WIN_BOUND, is_decisive};
-use crate::table::Finding;
 use crate::techniques::{Switches, Technique};
+use crate::transposition::Finding;
 
 impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
     /// Passes and looks whether the position is still good enough. At great depth, zugzwang is ruled out by looking
@@ -25,8 +25,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         beta: Value,
         cut_node: bool,
     ) -> Result<Option<Value>, Stopped> {
-        let above = ((better - beta) / params::null_eval()).min(3);
-        let reduced = depth - (params::null_base() + depth / 3 + above);
+        let above = ((better - beta) / params::null_eval()).min(params::null_eval_most());
+        let reduced = depth - (params::null_base() + depth / params::null_divisor() + above);
         let Some(before) = self.worker.pass(ply) else {
             return Ok(None);
         };
@@ -38,11 +38,12 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         }
         // A mate that needs a pass is no mate.
         let value = if value >= WIN_BOUND { beta } else { value };
-        if depth < 14 || self.worker.null_move_ply > 0 {
+        if depth < params::null_verify_depth() || self.worker.null_move_ply > 0 {
             self.watch.cut(Cut::NullMove, &[]);
             return Ok(Some(value));
         }
-        self.worker.null_move_ply = ply + 3 * reduced.max(1) as usize / 4;
+        let without = params::null_verify_quarters() * reduced.max(1) / 4;
+        self.worker.null_move_ply = ply + without as usize;
         let verified = self
             .internal(|search| search.search::<NonPv>(ply, reduced.max(1), beta - 1, beta, false));
         self.worker.null_move_ply = 0;
@@ -79,9 +80,10 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             self.shared.table.prefetch(self.position(ply + 1).key());
             self.watch.try_move(Some(m), Try::Scout);
             let mut value = -self.quiescence::<NonPv>(ply + 1, -beta, 1 - beta, false)?;
-            if value >= beta && depth > 4 {
+            if value >= beta {
+                let shallow = depth - params::probcut_reduction();
                 self.watch.try_move(Some(m), Try::Research);
-                value = -self.search::<NonPv>(ply + 1, depth - 4, -beta, 1 - beta, !cut_node)?;
+                value = -self.search::<NonPv>(ply + 1, shallow, -beta, 1 - beta, !cut_node)?;
             }
             self.worker.undo();
             if value >= beta {
@@ -94,7 +96,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                         best: Some(m),
                         value,
                         bound: Some(Bound::Lower),
-                        depth: depth - 3,
+                        depth: depth - params::probcut_reduction() + 1,
                         eval: raw,
                         on_pv,
                     },
@@ -125,15 +127,15 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
     ) -> Option<Cut> {
         // Late in the list: neither this one nor those after it.
         if self.has(Technique::LateMovePruning) {
-            let enough = (3 + case.depth * case.depth) as usize / (2 - usize::from(case.improving));
-            if case.count > enough {
+            let enough = params::lmp_base() + case.depth * case.depth;
+            if case.count > enough as usize / (2 - usize::from(case.improving)) {
                 picker.skip_quiets();
                 return Some(Cut::LateMove);
             }
         }
         // It did badly elsewhere.
         if self.has(Technique::HistoryPruning)
-            && case.reduced < 6
+            && case.reduced < params::history_pruning_depth()
             && case.history < -params::history_pruning() * case.depth
         {
             return Some(Cut::History);
@@ -143,11 +145,11 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             && !case.in_check
             && !case.gives_check
             && !case.cornered
-            && case.reduced < 9
+            && case.reduced < params::futility_depth()
             && case.eval
                 + params::futility_base()
                 + params::futility_factor() * case.reduced
-                + case.history / 128
+                + case.history / params::futility_history()
                 <= case.alpha
         {
             return Some(Cut::Futility);
@@ -181,18 +183,19 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         // Not even what it takes is enough.
         if self.has(Technique::Futility)
             && !check
-            && reduced < 7
+            && reduced < params::capture_futility_depth()
             && !m.is_promotion()
             && eval
                 + params::capture_futility_base()
                 + params::capture_futility_factor() * reduced
                 + EXCHANGE_VALUES[taken(position, m)]
-                + history / 20
+                + history / params::capture_futility_history()
                 <= alpha
         {
             return Some(Cut::Futility);
         }
-        let margin = (params::see_capture() * depth + history / 40).max(0);
+        let margin =
+            (params::see_capture() * depth + history / params::see_capture_history()).max(0);
         if self.has(Technique::ExchangePruning) && !position.exchange_gains(m, -margin) {
             return Some(Cut::Exchange);
         }

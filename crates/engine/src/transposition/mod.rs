@@ -14,6 +14,7 @@ pub use entry::Entry;
 use chess::Move;
 use gametree::Bound;
 
+use crate::params;
 use crate::score::{MATE_BOUND, MAX_PLY, Value, WIN_BOUND};
 use crate::sync::{AtomicU8, Ordering};
 use memory::Memory;
@@ -38,7 +39,7 @@ const _: () = assert!(size_of::<Bucket>() == 64);
 unsafe impl memory::Zeros for Bucket {}
 
 /// What is known about positions.
-pub struct Table {
+pub struct TranspositionTable {
     memory: Memory<Bucket>,
     /// The number of the search, modulo [`AGES`]: older entries are replaced first.
     age: AtomicU8,
@@ -61,7 +62,7 @@ pub struct Finding {
     pub on_pv: bool,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of so many MiB; at least one bucket.
     #[must_use]
     pub fn new(mebibytes: u64) -> Self {
@@ -125,7 +126,10 @@ impl Table {
                 let old = Entry::unpack(data);
                 // A move is better than none, and a much deeper result is better than this one.
                 best = best.or(old.best);
-                let shallow = finding.depth + 4 + 2 * i32::from(finding.on_pv) < old.depth;
+                let shallow = finding.depth
+                    + params::table_keep_depth()
+                    + params::table_keep_pv() * i32::from(finding.on_pv)
+                    < old.depth;
                 if finding.bound != Some(Bound::Exact) && shallow && old.age == age {
                     return;
                 }
@@ -137,7 +141,8 @@ impl Table {
             } else {
                 let old = Entry::unpack(data);
                 let ages = i32::from((AGES + age - old.age) % AGES);
-                old.depth - 8 * ages + 2 * i32::from(old.on_pv)
+                old.depth - params::table_age() * ages
+                    + params::table_keep_pv() * i32::from(old.on_pv)
             };
             if worth < least {
                 least = worth;
@@ -215,7 +220,7 @@ mod tests {
 
     #[test]
     fn what_goes_in_comes_out() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         assert!(table.probe(77, 0).is_none());
         table.store(77, 3, &finding(215));
         let entry = table.probe(77, 9).expect("stored");
@@ -226,7 +231,7 @@ mod tests {
 
     #[test]
     fn mates_are_counted_from_where_they_are_asked_for() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         table.store(5, 4, &finding(mate_in(9)));
         assert_eq!(table.probe(5, 10).map(|e| e.value), Some(mate_in(15)));
         table.store(6, 4, &finding(mated_in(8)));
@@ -235,7 +240,7 @@ mod tests {
 
     #[test]
     fn old_and_shallow_entries_go_first() {
-        let table = Table::new(0);
+        let table = TranspositionTable::new(0);
         for key in 1..=4 {
             let depth = if key == 3 { 2 } else { 10 };
             let finding = Finding {
@@ -255,7 +260,7 @@ mod tests {
 
     #[test]
     fn clearing_forgets() {
-        let mut table = Table::new(3);
+        let mut table = TranspositionTable::new(3);
         table.store(5, 0, &finding(1));
         assert!(table.fullness() <= 4);
         table.clear();

@@ -15,7 +15,7 @@ use std::time::Duration;
 use chess::Color;
 use gametree::{Clock, Signal};
 
-use crate::{Request, Settings};
+use crate::{Request, Settings, params};
 
 /// The time for one move.
 pub struct Budget {
@@ -100,10 +100,18 @@ impl Budget {
             soft.as_micros() as u64
         } else {
             // A best move that has just changed needs up to twice the time of one that has stood for long.
-            let stability = 1.55 - 0.09 * f64::from(progress.stable.min(9));
-            let falling = (1.0 + f64::from(progress.fall) / 140.0).clamp(0.8, 1.6);
+            let stable = (progress.stable as i32).min(params::time_stable_most());
+            let stability =
+                hundredths(params::time_stable_base() - params::time_stable_step() * stable);
+            let falling = (1.0 + f64::from(progress.fall) / f64::from(params::time_fall())).clamp(
+                hundredths(params::time_fall_least()),
+                hundredths(params::time_fall_most()),
+            );
             // A best move that took nearly all the work has no rival.
-            let effort = (1.55 - progress.share).clamp(0.55, 1.35) * 1.25;
+            let effort = (hundredths(params::time_effort_base()) - progress.share).clamp(
+                hundredths(params::time_effort_least()),
+                hundredths(params::time_effort_most()),
+            ) * hundredths(params::time_effort_factor());
             (soft.as_secs_f64() * stability * falling * effort * 1e6) as u64
         };
         self.enough.store(enough, Ordering::Relaxed);
@@ -113,6 +121,11 @@ impl Budget {
     fn is_past(&self, micros: u64) -> bool {
         self.elapsed().as_micros() as u64 >= micros
     }
+}
+
+/// A parameter that is kept in hundredths.
+fn hundredths(number: i32) -> f64 {
+    f64::from(number) / 100.0
 }
 
 /// The soft and the hard limit.
@@ -139,17 +152,21 @@ fn plan(
             .max(LEAST);
         let moves = f64::from(clocks.moves_to_go.unwrap_or(50).clamp(1, 50));
         let (left_s, increment_s) = (left.as_secs_f64(), increment.as_secs_f64());
-        // As if so many moves were to come, each with its increment, less what each loses on the way.
+        // As if so many moves were to come, each with its increment, less what each loses on the way. An increment that
+        // is lost on the way brings nothing, and who plans with it runs out of time in a long game.
         let overhead = settings.move_overhead.as_secs_f64();
+        let increment_s = (increment_s - overhead).max(0.0);
         let share = if clocks.moves_to_go.is_some() {
-            (left_s + (moves - 1.0) * (increment_s - overhead).max(0.0)) / moves * 0.95
+            (left_s + (moves - 1.0) * increment_s) / moves * 0.95
         } else {
-            left_s / 24.0 + increment_s * 0.75
+            left_s / f64::from(params::time_moves())
+                + increment_s * hundredths(params::time_increment())
         };
         let most = if clocks.moves_to_go == Some(1) {
             left_s * 0.9
         } else {
-            (left_s * 0.6).min(share * 5.0)
+            (left_s * hundredths(params::time_most()))
+                .min(share * hundredths(params::time_most_share()))
         };
         let clock_soft = Duration::from_secs_f64(share.min(most).max(0.0005));
         let clock_hard = Duration::from_secs_f64(most.max(0.0005));
@@ -239,6 +256,19 @@ mod tests {
                     assert!(hard > Duration::ZERO);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_long_game_with_a_small_increment_is_not_lost_on_time() {
+        // However many moves are played, each of them longer than planned and lost time on the way.
+        let settings = Settings::default();
+        let mut left = 1_000.0_f64;
+        for number in 0..400 {
+            let (soft, _) = plan(&request(left as u64, 10, None), &settings, Color::White);
+            left -= soft.unwrap().as_secs_f64() * 1_000.0 * 1.3 + 5.0;
+            assert!(left > 150.0, "{left} ms after {number} moves");
+            left += 10.0;
         }
     }
 

@@ -73,6 +73,27 @@ fn time_and_a_stop_end_the_first_iteration() {
     assert!(nodes <= 1, "{nodes} nodes");
 }
 
+/// Whatever the position: the first move is there before anything is searched, and no look at the clock comes much later than a
+/// thousand nodes after the last one. `tools/deadlines.py` measures the same in milliseconds.
+#[test]
+fn limits_are_kept_in_positions_that_nobody_plays() {
+    let mut engine = Engine::default().with_clock(|| Box::new(Slow));
+    let short = Request::new(Limits::default().with_time(Duration::from_millis(9)));
+    let stopped = Signal::default();
+    stopped.stop();
+    let endless = Request {
+        infinite: true,
+        ..Request::default()
+    };
+    for position in crate::pathological::positions(40, 7) {
+        let game = Game::new(position);
+        let (_, _, nodes) = search(&mut engine, &game, &short, &Signal::default());
+        assert!(nodes <= 10 * 1_024, "{position}: {nodes} nodes");
+        let (_, _, nodes) = search(&mut engine, &game, &endless, &stopped);
+        assert!(nodes <= 1, "{position}: {nodes} nodes");
+    }
+}
+
 #[test]
 fn a_mate_in_any_number_of_moves_may_be_asked_for() {
     let mut engine = Engine::default();

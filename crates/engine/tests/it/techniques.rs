@@ -1,0 +1,86 @@
+//! Every technique has a switch that does something, and none of them loses a move.
+
+use std::collections::HashSet;
+
+use chess::{Game, Move, Position};
+use engine::{Engine, Event, Request, Settings, Technique, Techniques};
+use gametree::{Limits, Signal};
+
+fn engine(techniques: Techniques, multi_pv: usize) -> Engine {
+    Engine::new(&Settings {
+        hash: 1,
+        multi_pv,
+        techniques,
+        ..Settings::default()
+    })
+}
+
+fn game(fen: &str) -> Game {
+    Game::new(Position::from_fen(fen).expect(fen))
+}
+
+/// Searches with these techniques, from cheap to dear: a middle game; a mate; an ending, deep enough for what begins late.
+const SEARCHES: [(&str, u32); 4] = [
+    (
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        5,
+    ),
+    ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 7),
+    ("8/8/4kpp1/3p1b2/p6P/2B5/6P1/6K1 b - - 0 47", 10),
+    ("8/8/4kpp1/3p1b2/p6P/2B5/6P1/6K1 b - - 0 47", 15),
+];
+
+fn nodes(techniques: Techniques, (fen, depth): (&str, u32)) -> u64 {
+    let mut engine = engine(techniques, 1);
+    let request = Request::new(Limits::depth(depth));
+    _ = engine.search(&game(fen), &request, &Signal::default(), &mut |_| {});
+    engine.nodes()
+}
+
+#[test]
+fn every_switch_changes_what_is_searched() {
+    let mut everything = [None; SEARCHES.len()];
+    for &technique in Technique::ALL {
+        let differs = SEARCHES.iter().zip(&mut everything).any(|(&search, all)| {
+            let all = *all.get_or_insert_with(|| nodes(Techniques::ALL, search));
+            nodes(Techniques::ALL.without(technique), search) != all
+        });
+        assert!(
+            differs,
+            "{technique} can be switched off and nothing changes"
+        );
+    }
+}
+
+/// All moves are asked for, so all must be told of, each once and with a value.
+fn all_moves_are_told(techniques: Techniques, fen: &str) {
+    let game = game(fen);
+    let legal: HashSet<Move> = game.position().legal_moves().into_iter().collect();
+    let mut told = vec![None; legal.len()];
+    let request = Request::new(Limits::depth(2));
+    let mut engine = engine(techniques, legal.len());
+    _ = engine.search(&game, &request, &Signal::default(), &mut |event| {
+        if let Event::Info(info) = event {
+            told[info.rank - 1] = info.line.first().copied();
+        }
+    });
+    let told: HashSet<Move> = told.into_iter().flatten().collect();
+    assert_eq!(told, legal, "{techniques} in {fen}");
+}
+
+#[test]
+fn no_technique_loses_a_move() {
+    // Castling, en passant, promotions; in check; few moves.
+    let positions = [
+        "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        "4k3/8/8/8/8/5n2/3PP3/3QK2R w K - 0 1",
+    ];
+    let one_off = Technique::ALL.iter().map(|&t| Techniques::ALL.without(t));
+    let one_on = Technique::ALL.iter().map(|&t| Techniques::NONE.with(t));
+    for techniques in one_off.chain(one_on).chain([Techniques::NONE]) {
+        for fen in positions {
+            all_moves_are_told(techniques, fen);
+        }
+    }
+}

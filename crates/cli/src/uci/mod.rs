@@ -22,6 +22,7 @@ mod forgiving;
 mod genfens;
 mod go;
 pub mod line;
+mod mates;
 mod opening;
 pub mod options;
 mod output;

@@ -20,6 +20,7 @@ use super::command::{self, Command};
 use super::forgiving;
 use super::genfens::GenFens;
 use super::go::Go;
+use super::mates;
 use super::opening::{self, Book};
 use super::options::{Change, OptionError, Options};
 use super::output::Output;
@@ -335,7 +336,8 @@ impl<W: Write + Send + 'static> Session<W> {
             let listener = &mut |event: &Event| {
                 output.try_write(match event {
                     Event::Info(info) => {
-                        let text = report::info(info, form) + "\n";
+                        let info = mates::with_whole_line(&game, info);
+                        let text = report::info(&info, form) + "\n";
                         if info.rank == 1 {
                             last.clone_from(&text);
                             known = info.line.first().copied();

@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use espalier_cli::uci::{Command, Flow, Session, parse};
 use games::Chess;
-use gametree::Limits;
+use gametree::{Bound, Event, Info, Limits, Value};
 use players::{Answer, Fault, Listener, Player, Seat, Task};
 
 const WORDS: [&str; 52] = [
@@ -163,4 +164,44 @@ fn a_player_with_a_bug_still_moves() {
     );
     assert_eq!(text.matches("bestmove ").count(), 3, "{text}");
     assert!(!text.contains("(none)"), "{text}");
+}
+
+/// A player that breaks after it has found something.
+struct BrokenLater;
+
+impl Player<Chess> for BrokenLater {
+    fn choose(
+        &mut self,
+        task: &Task<'_, Chess>,
+        listener: &mut Listener<'_, chess::Move>,
+    ) -> Result<Answer<chess::Move>, Fault> {
+        listener.tell(&Event::Info(Info {
+            depth: 1,
+            selective_depth: 1,
+            rank: 1,
+            score: Value::Centipawns(12),
+            bound: Bound::Exact,
+            wdl: None,
+            nodes: 1,
+            hash_full: None,
+            table_hits: 0,
+            time: Duration::ZERO,
+            line: task.moves()[7..8].to_vec(),
+        }));
+        panic!("on purpose, for this test");
+    }
+}
+
+#[test]
+fn a_search_that_breaks_plays_the_best_move_it_knew() {
+    let output = Shared::default();
+    let seat = Seat::of("broken", Box::new(BrokenLater), &Limits::default());
+    let mut session = Session::with_seat(output.clone(), seat);
+    _ = session.line("go depth 3").expect("memory can be written");
+    session.quit().expect("memory can be written");
+    let bytes = output.0.lock().expect("nobody panicked").clone();
+    let text = String::from_utf8(bytes).expect("answers are text");
+    assert!(text.contains("so the best move known is played"), "{text}");
+    let known = chess::Position::startpos().legal_moves()[7];
+    assert!(text.ends_with(&format!("bestmove {known}\n")), "{text}");
 }

@@ -60,3 +60,22 @@ fn several_lines_and_several_threads() {
     }
     engine.ends_with(&[]);
 }
+
+/// Their tables cut lines short; what is told is whole all the same.
+#[test]
+fn textbook_players_show_their_mates() {
+    let mut engine = Engine::start();
+    for player in ["classic", "mtdf"] {
+        engine.say(&format!("setoption name Player value {player}"));
+        for position in [
+            "fen r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1",
+            "fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
+            "fen r5rk/5p1p/R7/4B3/8/8/7P/7K b - - 1 1",
+        ] {
+            engine.say("ucinewgame");
+            engine.say(&format!("position {position}"));
+            engine.best_move("go depth 5");
+        }
+    }
+    engine.ends_with(&[]);
+}

@@ -245,8 +245,17 @@ impl Engine {
             sight,
             network: self.network.as_ref(),
         };
-        threads::run(&mut self.workers, &self.table, task, &mut teller, watch);
-        let line = teller.finish(&self.workers);
+        let count = if task.budget.is_short() {
+            1
+        } else {
+            self.workers.len()
+        };
+        let (workers, idle) = self.workers.split_at_mut(count);
+        for worker in idle {
+            worker.rest();
+        }
+        threads::run(workers, &self.table, task, &mut teller, watch);
+        let line = teller.finish(workers);
         let best = line[0];
         let ponder = line
             .get(1)

@@ -49,6 +49,10 @@ const LEAST: Duration = Duration::from_millis(1);
 /// This much of a clock is left alone, or half of what there is: a busy machine may not let the program move for so long.
 const RESERVE: Duration = Duration::from_millis(150);
 
+/// A search that is planned to be shorter than this is done by one thread: to begin others, and to wait until the last of them has
+/// heard that it is over, takes longer on a busy machine than they are worth.
+const SHORT: Duration = Duration::from_millis(20);
+
 impl Budget {
     /// The time for a move of `side`, by what is left on its clock.
     #[must_use]
@@ -65,6 +69,12 @@ impl Budget {
             enough: AtomicU64::new(u64::MAX),
             came_late: OnceLock::new(),
         }
+    }
+
+    /// Whether there is so little time that one thread is enough.
+    #[must_use]
+    pub fn is_short(&self) -> bool {
+        !self.pondering && self.soft.is_some_and(|soft| soft < SHORT)
     }
 
     /// Time since the start.
@@ -238,6 +248,23 @@ mod tests {
             set(hard + 1);
             assert!(budget.is_over(&signal));
         }
+    }
+
+    #[test]
+    fn a_short_search_is_one_with_little_on_the_clock() {
+        let settings = Settings::default();
+        let is_short = |request: &Request| {
+            Budget::new(request, &settings, Color::White, Box::new(Hands::default())).is_short()
+        };
+        assert!(is_short(&request(300, 10, None)));
+        assert!(!is_short(&request(1_000, 10, None)));
+        assert!(!is_short(&Request::default()));
+        // Pondering lasts as long as the opponent thinks.
+        let pondering = Request {
+            ponder: true,
+            ..request(300, 10, None)
+        };
+        assert!(!is_short(&pondering));
     }
 
     #[test]

@@ -139,6 +139,12 @@ impl Worker {
         self.evaluator = Evaluator::new();
     }
 
+    /// Has no part in a search.
+    pub fn rest(&mut self) {
+        self.nodes = 0;
+        self.tablebase_hits = 0;
+    }
+
     /// Gets ready to search the last position of a game, among these moves, with a network or without.
     pub fn start(&mut self, game: &Game, moves: &[RootMove], network: Option<&Arc<Network>>) {
         match (&mut self.network, network) {

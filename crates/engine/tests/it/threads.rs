@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use chess::{Game, Position};
 use engine::tablebase::{Advice, EndgameResult, Tablebase};
@@ -83,6 +84,28 @@ fn pondering_ends_with_its_limits_once_the_move_came() {
     signal.wait_for_release(false, true);
     assert!(choice.best.is_some() && signal.is_ponder_hit());
     speaker.join().expect("no panic");
+}
+
+/// Where there is hardly any time, one thread searches, and what the other one did before is not counted again.
+#[test]
+fn a_short_search_counts_its_own_nodes() {
+    let mut engine = two_threads();
+    let long = Request::new(Limits::depth(8));
+    let short = Request::new(Limits::default().with_time(Duration::from_millis(2)));
+    for request in [long, short] {
+        let mut told = 0;
+        engine.search(
+            &Game::default(),
+            &request,
+            &Signal::default(),
+            &mut |event| {
+                if let Event::Info(info) = event {
+                    told = info.nodes;
+                }
+            },
+        );
+        assert_eq!(told, engine.nodes());
+    }
 }
 
 /// Tables that break as soon as somebody asks.

@@ -104,7 +104,7 @@ params! {
     /// Reverse futility: beta counts so many times as much as the value in what is returned.
     rfp_beta_share = 2 in 0..=6;
     /// Null move: plies saved at least.
-    null_base = 4 in 2..=6;
+    null_base = 5 in 2..=6;
     /// Null move: one more ply for so many of depth.
     null_divisor = 3 in 2..=6;
     /// Null move: one more ply for so many centipawns above beta.
@@ -196,7 +196,7 @@ params! {
     /// Late move reductions: history counts for no more than this, in 1,024ths of a ply.
     lmr_history_cap = 2048 in 1024..=8192;
     /// Late move reductions: less at the position asked about, in 1,024ths of a ply.
-    lmr_root = 3072 in 0..=4096;
+    lmr_root = 1024 in 0..=4096;
     /// Late move reductions: less on what was a principal variation.
     lmr_on_pv = 1400 in 0..=3072;
     /// Late move reductions: less on a principal variation.
@@ -271,6 +271,10 @@ params! {
     sight_factor = 40 in 0..=160;
     /// Learning: the largest such credit.
     sight_max = 600 in 200..=2400;
+    /// Learning: credit for a move against which nothing helped, in hundredths of the bonus.
+    fail_low_credit = 100 in 0..=300;
+    /// Corrections: how fast they move.
+    correction_speed = 8 in 1..=32;
     /// Corrections: from this depth on, all searches are believed alike.
     correction_depth = 16 in 4..=32;
     /// Corrections: a larger difference counts like this one, in centipawns.

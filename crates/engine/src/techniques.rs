@@ -87,6 +87,8 @@ techniques! {
     PawnHistory = "pawnhistory",
     #[doc = " Orders quiet moves by how much the static value gained with them."]
     EvalHistory = "evalhistory",
+    #[doc = " Gives credit to a quiet move against which nothing helped."]
+    FailLowCredit = "faillow",
     #[doc = " Orders captures by how often they cut off before."]
     CaptureHistory = "capturehistory",
     #[doc = " Orders quiet moves by what attacks the square they leave and the one they go to."]

@@ -61,10 +61,12 @@ impl Corrections {
         let weight = (depth + 1).min(params::correction_depth());
         let most = params::correction_difference();
         let limit = params::correction_limit() * GRAIN;
+        let bonus = difference.clamp(-most, most) * weight * params::correction_speed() / 4;
+        let bonus = bonus.clamp(-limit / 4, limit / 4);
+        // As in the other histories: quickly when it is wrong, slowly when it is right, and never past the limit.
         let learn = |old: &mut i16| {
-            let target = i32::from(*old) + difference.clamp(-most, most) * GRAIN / 4;
-            let new = (i32::from(*old) * (256 - weight) + target * weight) / 256;
-            *old = new.clamp(-limit, limit) as i16;
+            let value = i32::from(*old);
+            *old = (value + bonus - value * bonus.abs() / limit) as i16;
         };
         learn(&mut self.by_pieces[0][side][pawns]);
         learn(&mut self.by_pieces[1][side][white]);

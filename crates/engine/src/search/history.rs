@@ -237,6 +237,16 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         self.worker.history.update_quiet(side, threats, m, credit);
     }
 
+    /// Nothing helped in the position at `ply`: the quiet move that led there was good.
+    pub(super) fn learn_fail_low(&mut self, ply: usize, depth: i32) {
+        let before = self.worker.frame(ply - 1);
+        let threats = before.threats;
+        if let Some(m) = before.m.filter(|m| !m.is_noisy()) {
+            let credit = bonus(depth) * params::fail_low_credit() / 100;
+            self.learn_quiet(ply - 1, threats, m, credit);
+        }
+    }
+
     pub(super) fn learn_continuation(&mut self, ply: usize, step: Step, gain: i32) {
         for back in [1, 2, 4, 6] {
             let earlier = self.worker.step_before(ply, back);

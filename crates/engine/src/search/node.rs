@@ -533,6 +533,13 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
 
         // Step 22. What was learned: which move was good and which were not, what the position is worth, and by how much the
         // static value was wrong. It makes the next search of a position like this one shorter.
+        if self.has(Technique::FailLowCredit)
+            && !N::ROOT
+            && best_move.is_none()
+            && excluded.is_none()
+        {
+            self.learn_fail_low(ply, depth);
+        }
         if let Some(m) = best_move {
             self.learn(ply, threats, m, &quiets, &captures, depth);
         }

@@ -115,9 +115,13 @@ def from_fen(fen, score=0, result=1, game=0):
     return record
 
 
+def opened(path):
+    """A text, compressed with xz if its name says so."""
+    return lzma.open(path, "rt") if str(path).endswith(".xz") else open(path)
+
+
 def exam(path):
     """The records of an exam: lines of `FEN|score|best move`, the score for the side to move. It may be compressed with xz."""
-    opened = lzma.open(path, "rt") if str(path).endswith(".xz") else open(path)
-    with opened as lines:
+    with opened(path) as lines:
         fields = [line.rstrip("\n").split("|") for line in lines if line.strip()]
     return np.array([from_fen(line[0], int(line[1])) for line in fields], dtype=RECORD)

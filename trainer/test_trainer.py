@@ -16,7 +16,11 @@ import tiny
 
 try:
     import torch
+    import teacher
     import train
+
+    # What is trained here is too small for several threads: they would only wait for each other.
+    torch.set_num_threads(1)
 except ImportError:
     torch = None
 
@@ -258,6 +262,49 @@ class Train(unittest.TestCase):
                 "--variant", f"width=32,name=three,start={folder / 'nets' / 'one.pt'}",
             ])
             self.assertTrue((folder / "more" / "three.nnue").exists())
+
+    def test_a_teacher(self):
+        # The terms know the queens; that a rook is worth something has to be learned from the scores.
+        fens = many()
+        games, terms = recorded(*fens), recorded(*fens)
+        for index, fen in enumerate(fens):
+            board, side = fen.split()[:2]
+            queens, rooks = (board.count(man) - board.count(man.lower()) for man in "QR")
+            sign = 1 if side == "w" else -1
+            terms["score"][index] = 300 * queens * sign
+            games["score"][index] = (300 * queens + 200 * rooks) * sign
+            games["game"][index] = terms["game"][index] = index
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            for name, rows in (("games", games), ("terms", terms), ("fewer", terms[1:])):
+                (folder / f"{name}.bin").write_bytes(rows.tobytes())
+            lines = zip(fens, games["score"], terms["score"])
+            (folder / "exam.txt").write_text("".join(f"{fen}|{score}|0000|{by_terms}\n" for fen, score, by_terms in lines))
+            common = [
+                str(folder / "games.bin"), "--held-out", "10", "--batch", "64", "--device", "cpu", "--channels", "16",
+                "--blocks", "1", "--label", str(folder / "terms.bin"), "--exam", str(folder / "exam.txt"),
+                "--checkpoint", str(folder / "teacher.pt"), "--out", str(folder / "taught.bin"),
+            ]
+            with_terms = ["--terms", str(folder / "terms.bin")]
+            result = teacher.main([*common, *with_terms, "--samples", "9600", "--lr", "0.005"])
+            self.assertLess(result["exam_teacher"], 0.6 * result["exam_terms"])
+            # What it values are the same positions, and it values them as it did in the exam.
+            taught = records.load(folder / "taught.bin")
+            for field in ("occupied", "men", "black", "game", "result"):
+                self.assertTrue((taught[field] == terms[field]).all())
+            scores = torch.from_numpy(games["score"].astype(np.float32))
+            error = teacher.error(torch.from_numpy(taught["score"] / 400.0), scores)
+            self.assertAlmostEqual(error, result["exam_teacher"], places=4)
+            # It can be read again, and says the same.
+            again = teacher.main([*common, *with_terms, "--samples", "0"])
+            self.assertAlmostEqual(again["exam_teacher"], result["exam_teacher"], places=6)
+            with self.assertRaises(SystemExit):
+                teacher.main([*common, "--terms", str(folder / "fewer.bin"), "--samples", "64"])
+        # Before it has learned anything, it says what the terms say.
+        rows = torch.from_numpy(terms.view(np.uint8).reshape(-1, 32).copy())
+        values = torch.from_numpy(terms["score"].astype(np.float32))
+        found = teacher.outputs(teacher.Teacher(16, 1), train.Positions(rows, 0), values, torch.float32)
+        self.assertTrue(torch.allclose(found, values / 400))
 
     def test_variants(self):
         variant = train.Variant.parse("width=256,buckets=8,wdl=0.3,seed=7")

@@ -2,11 +2,13 @@
 //!
 //! ```text
 //! cargo run --release -p engine --example exam -- exam.txt [NETWORK]
+//! cargo run --release -p engine --example exam -- exam.txt --terms > exam-with-terms.txt
 //! ```
 //!
 //! An exam has lines of `FEN|score|best move`, the score in centipawns for the side to move. The error is the mean square of
 //! the difference between expected scores, as in `trainer/`; the mean size of the values says whether the margins of the
-//! search fit.
+//! search fit. With `--terms` the lines come out again, each with what the terms say as one more field: what a teacher needs,
+//! who learns only what the terms do not know (`trainer/teacher.py`).
 
 use std::error::Error;
 
@@ -17,6 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let exam = words.next().ok_or("name the file of an exam")?;
     let network = match words.next() {
+        Some(word) if word == "--terms" => return with_terms(&exam),
         Some(path) => network::read(path.as_ref())?,
         None => network::own()?,
     };
@@ -50,5 +53,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     tell("network in the search", &|position| {
         eval::by_network(position, || network.evaluate(position))
     });
+    Ok(())
+}
+
+/// Prints the lines of an exam, each with the value of the terms behind it.
+fn with_terms(exam: &str) -> Result<(), Box<dyn Error>> {
+    for line in std::fs::read_to_string(exam)?.lines() {
+        let fen = line.split('|').next().unwrap_or(line);
+        println!("{line}|{}", eval::evaluate(&Position::from_fen(fen)?));
+    }
     Ok(())
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand, ValueEnum};
 use gametree::SplitMix64;
 use lab::datagen::pack::{Origin, Pack, PackError, PackWriter};
-use lab::datagen::{Keep, Neighbours, Record, Scored, ScoredGame, Tally, read_raw};
+use lab::datagen::{Keep, Neighbours, Record, Scored, ScoredGame, Tally, Terms, read_raw};
 
 use crate::error::Failure;
 pub use samples::SamplesArgs;
@@ -24,6 +24,7 @@ pub use samples::SamplesArgs;
   espalier pack unpack train.pack -o train.bin
   espalier pack unpack train.pack -o train.txt --as text
   espalier pack unpack train.pack -o first.bin --neighbours 10
+  espalier pack unpack train.pack -o terms.bin --terms
   espalier pack samples train.pack -o tree.bin --each 6 --nodes 200
   xz -dc games.bin.xz | espalier pack import - -o games.pack --player \"espalier 2d58586\"")]
 pub struct PackArgs {
@@ -101,6 +102,9 @@ pub enum Action {
         /// with what the evaluation by terms says of it: for a network to begin with
         #[arg(long, value_name = "N")]
         neighbours: Option<u64>,
+        /// The same positions in the same order, but with what the evaluation by terms says instead of the search: for a teacher
+        #[arg(long, conflicts_with = "neighbours")]
+        terms: bool,
         /// Decides what is left to chance
         #[arg(long, default_value_t = 1)]
         seed: u64,
@@ -155,6 +159,7 @@ pub fn command(args: &PackArgs, output: &mut impl Write) -> Result<(), Failure> 
             from_ply,
             below,
             neighbours,
+            terms,
             seed,
         } => {
             let keep = Keep {
@@ -162,8 +167,12 @@ pub fn command(args: &PackArgs, output: &mut impl Write) -> Result<(), Failure> 
                 below: *below,
                 ..Keep::default()
             };
-            let neighbours = neighbours.map(|each| Neighbours::new(each, *seed));
-            unpack(packs, to, *form, &keep, neighbours, output)?;
+            let which = match neighbours {
+                Some(each) => Which::Neighbours(Neighbours::new(*each, *seed)),
+                None if *terms => Which::ByTerms(Terms::default()),
+                None => Which::Played,
+            };
+            unpack(packs, to, *form, &keep, which, output)?;
         }
         Action::Samples(args) => samples::command(args, output)?,
         Action::Import {
@@ -326,12 +335,22 @@ fn split(
     Ok(())
 }
 
+/// What `unpack` writes of a game.
+enum Which {
+    /// Its quiet positions, with the scores of the searches.
+    Played,
+    /// The same, with the values of the terms.
+    ByTerms(Terms),
+    /// Positions beside them.
+    Neighbours(Neighbours),
+}
+
 fn unpack(
     paths: &[PathBuf],
     to: &Path,
     form: Form,
     keep: &Keep,
-    mut neighbours: Option<Neighbours>,
+    mut which: Which,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
     let cannot = |error| Failure::input(format_args!("cannot write {}: {error}", to.display()));
@@ -349,9 +368,12 @@ fn unpack(
                 }
                 .map_err(cannot)
             };
-            match &mut neighbours {
-                Some(neighbours) => neighbours.of(&game, keep, &mut write)?,
-                None => game.kept(keep).try_for_each(|scored| write(&scored))?,
+            match &mut which {
+                Which::Played => game.kept(keep).try_for_each(|scored| write(&scored))?,
+                Which::ByTerms(terms) => game
+                    .kept(keep)
+                    .try_for_each(|scored| write(&terms.instead(&scored)))?,
+                Which::Neighbours(neighbours) => neighbours.of(&game, keep, &mut write)?,
             }
         }
     }

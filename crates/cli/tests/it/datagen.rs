@@ -64,6 +64,14 @@ fn games_are_made_looked_at_and_unpacked() {
     assert_eq!(before(&said, "positions"), all_kept);
     let size = fs::metadata(&records).expect("a file").len();
     assert_eq!(size, 32 * all_kept);
+    // With the terms' values they are the same positions in the same order.
+    let searched = fs::read(&records).expect("a file");
+    run(&["pack", "unpack", &all, "-o", &records, "--terms"]).succeeds();
+    let valued = fs::read(&records).expect("a file");
+    let position = |record: &[u8]| [&record[..24], &record[26..]].concat();
+    let positions = |file: &[u8]| file.chunks(32).map(position).collect::<Vec<_>>();
+    assert_eq!(positions(&searched), positions(&valued));
+    assert_ne!(searched, valued);
     run(&["pack", "unpack", &all, "-o", &text, "--as", "text"]).succeeds();
     let lines = fs::read_to_string(&text).expect("a file");
     assert_eq!(lines.lines().count() as u64, all_kept);

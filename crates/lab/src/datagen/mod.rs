@@ -13,6 +13,7 @@ mod recipe;
 mod record;
 mod samples;
 mod tally;
+mod terms;
 
 pub use game::{Keep, MATE_SCORE, Scored, ScoredGame};
 pub use generator::Generator;
@@ -22,3 +23,4 @@ pub use recipe::Recipe;
 pub use record::{RECORD_SIZE, Record};
 pub use samples::{Drawing, Samples};
 pub use tally::Tally;
+pub use terms::Terms;

@@ -3,11 +3,10 @@
 //! They cost no search, so there are as many as one likes. Their score is what the evaluation by terms says, so a network that
 //! learns from them learns that evaluation: a better beginning for the scores of searches than nothing.
 
-use chess::{Color, Move, Position};
-use engine::eval::Evaluator;
+use chess::{Move, Position};
 use gametree::SplitMix64;
 
-use super::{Keep, Scored, ScoredGame};
+use super::{Keep, Scored, ScoredGame, Terms};
 
 /// The most moves from a position of the game to a neighbour.
 const FURTHEST: u64 = 3;
@@ -15,7 +14,7 @@ const FURTHEST: u64 = 3;
 /// Finds neighbours.
 pub struct Neighbours {
     random: SplitMix64,
-    evaluator: Evaluator,
+    terms: Terms,
     each: u64,
 }
 
@@ -25,7 +24,7 @@ impl Neighbours {
     pub fn new(each: u64, seed: u64) -> Self {
         Self {
             random: SplitMix64::new(seed),
-            evaluator: Evaluator::new(),
+            terms: Terms::default(),
             each,
         }
     }
@@ -59,14 +58,10 @@ impl Neighbours {
         }
         // The filter looks at the move that was played next. Here nobody played: any quiet move will do.
         let played = quiet_move(&position)?;
-        let value = self.evaluator.evaluate(&position) as i16;
         Some(Scored {
             position,
             played,
-            white_score: match position.side_to_move() {
-                Color::White => value,
-                Color::Black => -value,
-            },
+            white_score: self.terms.for_white(&position),
             ply: from.ply,
         })
     }

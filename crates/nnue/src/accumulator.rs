@@ -120,6 +120,58 @@ impl Accumulator {
         }
     }
 
+    /// Makes the neurons of both perspectives from those before some changes, and the sum of the output on the way. The weights
+    /// of the output are those for White's neurons, then for Black's.
+    #[inline(always)]
+    pub(crate) fn apply_and_sum<S: Simd>(
+        &mut self,
+        simd: S,
+        network: &Network,
+        parent: &Self,
+        is_mirrored: [bool; 2],
+        changes: &Changes,
+        weights: [&[Line]; 2],
+    ) -> S::Sum {
+        let mut both = Both {
+            to: self,
+            parent,
+            weights,
+        };
+        // Written out for each perspective, which the compiler then knows. (It does not inline `map` of an array here.)
+        let [white, black] = is_mirrored;
+        let white = |man: Man| network.row(man.feature(Color::White, white));
+        let black = |man: Man| network.row(man.feature(Color::Black, black));
+        let sum = simd.zero();
+        match changes.0 {
+            Shape::Nothing => {
+                let sum = both.sum(simd, Color::White, [], [], sum);
+                both.sum(simd, Color::Black, [], [], sum)
+            }
+            Shape::Step { added, removed } => {
+                let sum = both.sum(simd, Color::White, [white(added)], [white(removed)], sum);
+                both.sum(simd, Color::Black, [black(added)], [black(removed)], sum)
+            }
+            Shape::Capture {
+                added,
+                removed: [mover, taken],
+            } => {
+                let removed = [white(mover), white(taken)];
+                let sum = both.sum(simd, Color::White, [white(added)], removed, sum);
+                let removed = [black(mover), black(taken)];
+                both.sum(simd, Color::Black, [black(added)], removed, sum)
+            }
+            Shape::Castle {
+                added: [king, rook],
+                removed: [from, corner],
+            } => {
+                let (added, removed) = ([white(king), white(rook)], [white(from), white(corner)]);
+                let sum = both.sum(simd, Color::White, added, removed, sum);
+                let (added, removed) = ([black(king), black(rook)], [black(from), black(corner)]);
+                both.sum(simd, Color::Black, added, removed, sum)
+            }
+        }
+    }
+
     #[inline(always)]
     fn refresh_one<S: Simd>(
         &mut self,
@@ -137,6 +189,35 @@ impl Accumulator {
                 kernels::add(simd, lines, network.row(feature));
             }
         }
+    }
+}
+
+/// Neurons that are made and activated in one go.
+struct Both<'a> {
+    to: &'a mut Accumulator,
+    parent: &'a Accumulator,
+    weights: [&'a [Line]; 2],
+}
+
+impl Both<'_> {
+    #[inline(always)]
+    fn sum<S: Simd, const A: usize, const R: usize>(
+        &mut self,
+        simd: S,
+        perspective: Color,
+        added: [&[Line]; A],
+        removed: [&[Line]; R],
+        sum: S::Sum,
+    ) -> S::Sum {
+        kernels::update_and_sum(
+            simd,
+            &mut self.to.lines[perspective],
+            &self.parent.lines[perspective],
+            added,
+            removed,
+            self.weights[perspective],
+            sum,
+        )
     }
 }
 

@@ -2,28 +2,25 @@
 
 use chess::{Castling, Color, Move, MoveKind, Piece, PieceKind, Position, Square};
 
-use crate::features;
+use crate::features::{self, INPUTS};
 
-/// A man on a square, in one number: what is noted in one piece is read back sooner than what is noted in two.
+/// A man on a square, in one number, so that it is noted and read back in one piece: 512 for Black, 64 for each kind below its
+/// own, and the square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Man(u16);
 
 impl Man {
     #[inline(always)]
     fn new(piece: Piece, square: Square) -> Self {
-        Self((piece as u16) << 6 | square as u16)
+        Self((piece.color() as u16) << 9 | (piece.kind() as u16) << 6 | square as u16)
     }
 
     /// Its input in a perspective.
     #[inline(always)]
     pub(crate) fn feature(self, perspective: Color, is_mirrored: bool) -> usize {
-        let piece = Piece::ALL[usize::from(self.0 >> 6)];
-        features::index(
-            perspective,
-            is_mirrored,
-            piece,
-            Square::masked(self.0 as u8),
-        )
+        let man = usize::from(self.0);
+        let theirs = man >> 9 ^ perspective as usize;
+        theirs * (INPUTS / 2) + (man & 511 ^ features::flip(perspective, is_mirrored))
     }
 }
 

@@ -40,8 +40,13 @@ pub fn mirrored(position: &Position) -> [bool; 2] {
 #[must_use]
 pub fn index(perspective: Color, mirrored: bool, piece: Piece, square: Square) -> usize {
     let theirs = usize::from(piece.color() != perspective);
-    let flip = (perspective as usize * 56) ^ (usize::from(mirrored) * 7);
-    theirs * 384 + piece.kind() as usize * 64 + (square as usize ^ flip)
+    theirs * 384 + piece.kind() as usize * 64 + (square as usize ^ flip(perspective, mirrored))
+}
+
+/// The bits of a square that a perspective turns over.
+#[inline(always)]
+pub(crate) fn flip(perspective: Color, mirrored: bool) -> usize {
+    (perspective as usize * 56) ^ (usize::from(mirrored) * 7)
 }
 
 /// The output bucket for a number of men on the board, kings included: `(men - 2) / (32 / buckets, rounded up)`. With eight

@@ -182,8 +182,16 @@ impl Network {
         &self.feature_weights[feature * len..][..len]
     }
 
-    /// The value of the output for the neurons of both perspectives and so many men on the board:
-    /// `(sum / QA + bias) * SCALE / (QA * QB)`, where both divisions drop what is behind the point, towards zero.
+    /// The bucket for so many men on the board, and the weights of its output: those of the side to move, then the others.
+    #[inline(always)]
+    pub(crate) fn output_weights(&self, men: usize) -> (usize, [&[Line]; 2]) {
+        let bucket = usize::from(self.bucket_of[men]);
+        let len = self.feature_biases.len();
+        let (ours, theirs) = self.output_weights[2 * len * bucket..][..2 * len].split_at(len);
+        (bucket, [ours, theirs])
+    }
+
+    /// The value of the output for the neurons of both perspectives and so many men on the board.
     #[inline(always)]
     pub(crate) fn output<S: Simd>(
         &self,
@@ -192,11 +200,16 @@ impl Network {
         men: usize,
         neurons: [&[Line]; 2],
     ) -> i32 {
-        let bucket = usize::from(self.bucket_of[men]);
-        let len = 2 * self.feature_biases.len();
-        let weights = &self.output_weights[bucket * len..][..len];
-        let sum = kernels::forward(simd, neurons[us], neurons[!us], weights);
-        let output = sum / i64::from(QA) + i64::from(self.output_biases[bucket]);
+        let (bucket, weights) = self.output_weights(men);
+        let sum = kernels::forward(simd, [neurons[us], neurons[!us]], weights);
+        self.value(simd, bucket, sum)
+    }
+
+    /// The value of a sum over all neurons: `(sum / QA + bias) * SCALE / (QA * QB)`, where both divisions drop what is behind
+    /// the point, towards zero.
+    #[inline(always)]
+    pub(crate) fn value<S: Simd>(&self, simd: S, bucket: usize, sum: S::Sum) -> i32 {
+        let output = simd.total(sum) / i64::from(QA) + i64::from(self.output_biases[bucket]);
         // No sum is beyond 2^33 + 2^31, so this is below 2^28.
         (output * i64::from(SCALE) / (i64::from(QA) * i64::from(QB))) as i32
     }

@@ -149,6 +149,13 @@ impl Job for Evaluate<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(mut self, simd: S) -> i32 {
+        if let [.., parent, top] = &mut *self.entries
+            && parent.ready == [true; 2]
+            && top.ready == [false; 2]
+            && parent.mirrored == top.mirrored
+        {
+            return next(simd, self.network, parent, top, self.position);
+        }
         // Twice written out, so that the compiler knows the perspective.
         self.prepare(simd, Color::White);
         self.prepare(simd, Color::Black);
@@ -230,6 +237,33 @@ impl Job for Refresh<'_> {
         );
         entry.ready[perspective] = true;
     }
+}
+
+/// The value of a position a move after one that has its neurons: the usual case, in which neurons are made and activated
+/// in one go.
+#[inline(always)]
+fn next<S: Simd>(
+    simd: S,
+    network: &Network,
+    parent: &Entry,
+    top: &mut Entry,
+    position: &Position,
+) -> i32 {
+    let (bucket, [ours, theirs]) = network.output_weights(position.occupied().count() as usize);
+    let weights = match position.side_to_move() {
+        Color::White => [ours, theirs],
+        Color::Black => [theirs, ours],
+    };
+    let sum = top.accumulator.apply_and_sum(
+        simd,
+        network,
+        &parent.accumulator,
+        top.mirrored,
+        &top.changes,
+        weights,
+    );
+    top.ready = [true; 2];
+    network.value(simd, bucket, sum)
 }
 
 /// The last position that has the neurons of a perspective, if the king stayed on its half of the board since.

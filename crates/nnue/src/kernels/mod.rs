@@ -135,7 +135,7 @@ impl Instructions {
     #[inline(always)]
     pub(crate) fn run<J: Job>(self, job: J) -> J::Output {
         match self.0 {
-            Set::Scalar => job.run(scalar::Scalar),
+            Set::Scalar => scalar::run(job),
             #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
             Set::Avx2(simd) => simd.run(job),
             #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
@@ -184,6 +184,36 @@ pub(crate) fn update<S: Simd, const A: usize, const R: usize>(
     }
 }
 
+/// As [`update`], and adds what the new neurons say to the sum of the output: they need not be read once more for it.
+#[inline(always)]
+pub(crate) fn update_and_sum<S: Simd, const A: usize, const R: usize>(
+    simd: S,
+    to: &mut [Line],
+    from: &[Line],
+    added: [&[Line]; A],
+    removed: [&[Line]; R],
+    weights: &[Line],
+    mut sum: S::Sum,
+) -> S::Sum {
+    let len = to.len();
+    let from = &from[..len];
+    let added = added.map(|row| &row[..len]);
+    let removed = removed.map(|row| &row[..len]);
+    let weights = &weights[..len];
+    for index in 0..len {
+        let mut neurons = simd.load(&from[index]);
+        for row in added {
+            neurons = simd.add(neurons, simd.load(&row[index]));
+        }
+        for row in removed {
+            neurons = simd.sub(neurons, simd.load(&row[index]));
+        }
+        simd.store(&mut to[index], neurons);
+        sum = simd.activate(sum, neurons, simd.load(&weights[index]));
+    }
+    sum
+}
+
 /// Adds one row to neurons in their place.
 #[inline(always)]
 pub(crate) fn add<S: Simd>(simd: S, neurons: &mut [Line], row: &[Line]) {
@@ -205,13 +235,12 @@ pub(crate) fn sub<S: Simd>(simd: S, neurons: &mut [Line], row: &[Line]) {
 /// The sum over all neurons of both perspectives, the side to move first: the neuron, clamped to 0..=255 and squared, times its
 /// weight.
 #[inline(always)]
-pub(crate) fn forward<S: Simd>(simd: S, ours: &[Line], theirs: &[Line], weights: &[Line]) -> i64 {
-    let (for_ours, for_theirs) = weights.split_at(weights.len() / 2);
+pub(crate) fn forward<S: Simd>(simd: S, neurons: [&[Line]; 2], weights: [&[Line]; 2]) -> S::Sum {
     let mut sum = simd.zero();
-    for (neurons, weights) in [(ours, for_ours), (theirs, for_theirs)] {
+    for (neurons, weights) in neurons.into_iter().zip(weights) {
         for (neurons, weights) in neurons.iter().zip(weights) {
             sum = simd.activate(sum, simd.load(neurons), simd.load(weights));
         }
     }
-    simd.total(sum)
+    sum
 }

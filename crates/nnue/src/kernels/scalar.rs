@@ -2,13 +2,19 @@
 
 use std::array;
 
-use super::{LANES, Line, Simd};
+use super::{Job, LANES, Line, Simd};
 
 const HALF: usize = LANES / 2;
 
 /// No particular instructions.
 #[derive(Clone, Copy)]
 pub(super) struct Scalar;
+
+/// Does a piece of work. Not inlined: it keeps many neurons on the stack, and nobody else should have to make room for them.
+#[inline(never)]
+pub(super) fn run<J: Job>(job: J) -> J::Output {
+    job.run(Scalar)
+}
 
 impl Simd for Scalar {
     type Vector = [i16; LANES];

@@ -13,6 +13,7 @@
 # make races      every order of what threads share (loom), and two threads under the thread sanitizer
 # make syzygy     get the end-game tables up to four pieces for the tests, if the network may be used
 # make recompute  the figures of the course documents once more, by a Python script that shares no code with the program
+# make net        the next network: games, the training (Python, PyTorch), the match that decides; SMALL=1 in a few minutes
 # make lint       formatting and lints only, those of the documentation too
 # make fuzz       throw garbage at every parser (SECONDS=60 each)
 
@@ -172,6 +173,33 @@ $(TABLES)/KQvK.rtbw:
 	&& tar xzf target/pip/chess-1.11.2.tar.gz -C $(TABLES) --strip-components=4 --wildcards '*/data/syzygy/regular/K*' \
 	|| echo "there are no end-game tables, so the tests of Syzygy have nothing to say"
 
+# The next network, from nothing but the program: games, a training, and a match against the network in the program. Every step
+# can be run alone, and the games go on where they were stopped. docs/networks.md says more.
+NET      ?= target/net
+CORES    ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu)
+ifdef SMALL
+  GAMES     ?= 200
+  PLAYED    := --nodes 100
+  TRAINED   := --small
+  DECIDED   := --nodes 500 --games 20
+else
+  GAMES     ?= 300000
+  PLAYED    := --nodes 1000
+  DECIDED   := --nodes 8000 --games 500
+endif
+
+net: build net-games net-train net-match
+
+net-games:
+	@mkdir -p $(NET)
+	./$(EXE) datagen $(NET)/games.pack --games $(GAMES) $(PLAYED) --concurrency $(CORES) --resume
+
+net-train:
+	python3 trainer/make_net.py $(NET)/games.pack --espalier ./$(EXE) --out $(NET) $(TRAINED)
+
+net-match:
+	./$(EXE) match "uci:./$(EXE),option.EvalFile=$(NET)/next.nnue" engine $(DECIDED) --concurrency $(CORES)
+
 # The script needs python-chess, which is in the archive that the end-game tables come from. SLOW=--slow takes minutes more.
 recompute: syzygy
 	@mkdir -p target/python-chess && tar xzf target/pip/chess-1.11.2.tar.gz -C target/python-chess --strip-components=1 --wildcards '*/chess/*.py'
@@ -217,4 +245,4 @@ clean:
 	cargo clean
 	rm -rf bench/target fuzz/target espalier web/node_modules web/.svelte-check web/dist/assets web/dist/index.html
 
-.PHONY: all build run quick web web-lint test style test-build test-run e2e browser pictures lint signature loom races syzygy recompute bench profile switches selfplay fuzz clean
+.PHONY: all build run quick net net-games net-train net-match web web-lint test style test-build test-run e2e browser pictures lint signature loom races syzygy recompute bench profile switches selfplay fuzz clean

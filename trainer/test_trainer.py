@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Tests of the trainer: `python3 trainer/test_trainer.py`. Those that need PyTorch are left out where it is not."""
 
+import json
+import os
 import pathlib
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -10,12 +13,15 @@ import numpy as np
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
+import chances
+import history
 import quantise
 import records
 import tiny
 
 try:
     import torch
+    import make_net
     import teacher
     import train
 
@@ -115,6 +121,41 @@ class Records(unittest.TestCase):
             exam = pathlib.Path(folder) / "exam.txt"
             exam.write_text(f"{START}|25|e2e4\n{FENS[2]}|-180|e8d7\n")
             self.assertEqual(records.exam(exam)["score"].tolist(), [25, -180])
+
+
+class Chances(unittest.TestCase):
+    def test_what_was_put_in_comes_out(self):
+        random = np.random.default_rng(3)
+        rows = np.zeros(60_000, dtype=records.RECORD)
+        rows["score"] = random.integers(-700, 700, len(rows))
+        lost, drawn, _ = chances.chances(rows["score"].astype(float), 140.0, 90.0).T
+        lot = random.random(len(rows))
+        rows["result"] = np.where(lot < lost, 0, np.where(lot < lost + drawn, 1, 2))
+        # Positions of no game have no result, and say nothing.
+        rows["result"][:100] = 3
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "some.bin"
+            path.write_bytes(rows.tobytes())
+            even, spread = chances.main([str(path), "--against", "100", "50"])
+        self.assertLess(abs(even - 140), 4)
+        self.assertLess(abs(spread - 90), 4)
+
+
+class History(unittest.TestCase):
+    def test_curves_are_thinned_and_keep_their_end(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            head = "variant,step,positions,seconds,learning_rate,loss,held_out_loss,held_out_score_loss\n"
+            rows = [f"one,{step},{step * 16384},1,0.001,{1 / step},0.5,{2 / step}\n" for step in range(1, 201)]
+            (folder / "curves.csv").write_text(head + "".join(rows))
+            (folder / "history.json").write_text('{"nets": [1], "curves": []}')
+            history.main([f"a, b={folder / 'curves.csv'}"], folder / "history.json")
+            told = json.loads((folder / "history.json").read_text())
+        self.assertEqual(told["nets"], [1])
+        [one] = told["curves"]
+        self.assertEqual(one["name"], "a, b")
+        self.assertLessEqual(len(one["points"]), history.MOST + 1)
+        self.assertEqual(one["points"][-1], {"millions": 3.28, "learned": 1 / 200, "heldOut": 2 / 200})
 
 
 class Quantise(unittest.TestCase):
@@ -305,6 +346,25 @@ class Train(unittest.TestCase):
         values = torch.from_numpy(terms["score"].astype(np.float32))
         found = teacher.outputs(teacher.Teacher(16, 1), train.Positions(rows, 0), values, torch.float32)
         self.assertTrue(torch.allclose(found, values / 400))
+
+    @unittest.skipIf("ESPALIER" not in os.environ, "ESPALIER does not name the program")
+    def test_the_next_network(self):
+        # The three commands of docs/networks.md in small: games, a network, a match.
+        program = os.environ["ESPALIER"]
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+
+            def espalier(*words):
+                return subprocess.run([program, *words], cwd=folder, check=True, capture_output=True, text=True).stdout
+
+            espalier("datagen", "games.pack", "--games", "30", "--nodes", "40")
+            make_net.main([str(folder / "games.pack"), "--out", str(folder / "nets"), "--espalier", program, "--small"])
+            network = quantise.Network.from_bytes((folder / "nets/next.nnue").read_bytes())
+            self.assertEqual((network.width, network.buckets), (32, 8))
+            said = espalier("match", f"uci:{program},option.EvalFile=nets/next.nnue", "engine", "--nodes", "50", "--games", "2")
+            self.assertIn("2 of 2", said)
+            with self.assertRaises(SystemExit):
+                make_net.main([str(folder / "games.pack"), "--out", str(folder / "nets"), "--espalier", "no-such-program"])
 
     def test_variants(self):
         variant = train.Variant.parse("width=256,buckets=8,wdl=0.3,seed=7")

@@ -24,6 +24,7 @@ mod punctual;
 mod scripts;
 mod serve;
 mod session;
+mod trainer;
 mod uci;
 mod uci_engine;
 mod uci_lines;

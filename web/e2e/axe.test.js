@@ -19,6 +19,7 @@ const pages = {
   match: ['match?game=tictactoe&limit=depth2&games=4&sprt=0,50&p=negamax;random', 'text=Start this match'],
   ladder: ['ladder', 'ol.rungs li .details'],
   alternatives: ['alternatives', 'tbody tr'],
+  network: ['network', 'table.matches tbody tr'],
   reproduce: ['reproduce', '.page button'],
   othello: ['play?game=othello&first=human&second=human', '[role=gridcell].mark'],
   drawn: ['tree?tree=[[3,12],[2,4]]&search=maxmin&draw=1', '.draw [role=treeitem]'],

@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte';
 
-export const PAGES = ['start', 'lesson', 'play', 'analyse', 'race', 'tree', 'match', 'ladder', 'alternatives', 'reproduce'] as const;
+export const PAGES = ['start', 'lesson', 'play', 'analyse', 'race', 'tree', 'match', 'ladder', 'alternatives', 'network', 'reproduce'] as const;
 export type PageName = (typeof PAGES)[number];
 
 interface Place {

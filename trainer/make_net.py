@@ -63,8 +63,8 @@ def main(words=None):
     options.out.mkdir(parents=True, exist_ok=True)
     common = []
     if options.small:
-        options.width, options.neighbours, options.first, options.samples, options.lr = 32, 2, 2e5, 2e5, 1e-3
-        common = ["--batch", "1024", "--report", "50", "--held-out", "10"]
+        options.width, options.neighbours, options.first, options.samples, options.lr = 32, 2, 1e5, 1e5, 1e-3
+        common = ["--batch", "256", "--report", "200", "--held-out", "10"]
     if options.exam:
         common += ["--exam", options.exam]
     shape = f"width={options.width},buckets=8"

@@ -92,7 +92,9 @@ fn drive(position: &Position, strong: Color) -> i32 {
     WON + material(position, strong) + 16 * from_center(bare) + 6 * near
 }
 
-/// Bishop and knight mate only in a corner that the bishop controls.
+/// Bishop and knight mate only in a corner that the bishop controls. The king is driven to the edge first, and along it to that
+/// corner: in the middle it is as far from both of its corners as in a wrong one. A step counts for so much that no margin of the
+/// search hides it.
 fn drive_to_corner(position: &Position, strong: Color) -> i32 {
     let bare = position.king(!strong);
     let dark = position
@@ -103,7 +105,8 @@ fn drive_to_corner(position: &Position, strong: Color) -> i32 {
     let (file, rank) = (king & 7, king >> 3);
     let to_corner = (file + rank).min(14 - file - rank);
     let near = 14 - 2 * distance(position.king(strong), bare);
-    WON + material(position, strong) + 30 * (7 - to_corner) + 4 * from_center(bare) + 6 * near
+    let steps = 100 * (7 - to_corner) + 40 * from_center(bare) + 20 * near;
+    WON + material(position, strong) + steps
 }
 
 /// Steps from the four middle squares, ranks and files added: 0 to 6.

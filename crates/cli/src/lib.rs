@@ -100,7 +100,10 @@ fn run(call: Call, typed: &[String]) -> Result<(), Failure> {
                 experiment::command(&args, typed, &mut anstream::stdout())
             }
             Subcommand::Suite(args) => suite::command(&args, typed, &mut io::stdout()).map(drop),
-            Subcommand::Book(args) => book::command(&args, typed, &mut io::stdout()).map(drop),
+            Subcommand::Book(args) => match &args.unpack {
+                Some(name) => book::unpack(&args, name, &mut io::stdout()),
+                None => book::command(&args, typed, &mut io::stdout()).map(drop),
+            },
             Subcommand::Rerun(args) => rerun::command(&args, &mut io::stdout()),
             Subcommand::Datagen(args) => datagen::command(&args, &mut io::stdout()),
             Subcommand::Pack(args) => pack::command(&args, &mut io::stdout()),

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use contest::stats::Sprt;
 use contest::{
-    self, Adjudication, Contest, DrawRule, Entrant, Format, Openings, Plan, PlayerLimit, Report,
-    ResignRule, Scoreboard, Session, THREAD_NAME, status_line,
+    self, Adjudication, Contest, DrawRule, Entrant, Format, Openings, Order, Plan, PlayerLimit,
+    Report, ResignRule, Scoreboard, Session, THREAD_NAME, status_line,
 };
 use games::{BoardGame, GameKind, WithGame};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -90,7 +90,7 @@ impl<W: Write> WithGame for Event<'_, W> {
             return Err(Failure::input("--pgn and --resume need a file each"));
         }
         let path = self.place()?;
-        let openings = openings(game, args)?;
+        let openings = openings(game, args, self.sprt.is_some())?;
         let plan = self.plan(openings.source().clone())?;
         let mut sitting = sitting(self.command, args.concurrency.get());
         let mut session = Session::open(
@@ -222,15 +222,32 @@ fn one_each<'a, T: Copy>(
     Ok(move |index: usize| given.get(if given.len() == 1 { 0 } else { index }).copied())
 }
 
-fn openings<G: BoardGame>(game: &G, args: &ContestArgs) -> Result<Openings<G>, Failure> {
+fn openings<G: BoardGame>(
+    game: &G,
+    args: &ContestArgs,
+    is_test: bool,
+) -> Result<Openings<G>, Failure> {
     match &args.openings {
-        Some(path) => {
-            Openings::read(game, path, args.plies, args.order, args.seed).map_err(Failure::input)
-        }
+        Some(path) => openings_of(game, path, args.plies, args.order, args.seed),
         None => Ok(match args.plies {
             Some(plies) => Openings::random(plies, args.seed),
-            None => Openings::usual(game, args.seed),
+            None => Openings::of_match(game, is_test, args.seed),
         }),
+    }
+}
+
+/// The openings of a name or a file.
+pub(crate) fn openings_of<G: BoardGame>(
+    game: &G,
+    path: &Path,
+    plies: Option<u32>,
+    order: Order,
+    seed: u64,
+) -> Result<Openings<G>, Failure> {
+    let named = path.to_str();
+    match named.and_then(|name| Openings::named(game, name, order, seed)) {
+        Some(openings) => Ok(openings),
+        None => Openings::read(game, path, plies, order, seed).map_err(Failure::input),
     }
 }
 
@@ -249,13 +266,19 @@ fn experiment(plan: &Plan, game: GameKind, args: &ContestArgs) -> Result<Experim
         .varying_throughout(plan.sprt.is_some() || plan.players.iter().any(timed));
     experiment.seeds.push(plan.seed);
     if let contest::Source::Book { hash, .. } = &plan.openings {
+        let named = |name: &str| Input::named_book(game, name);
         experiment.inputs.extend(match &args.openings {
-            Some(path) => Some(Input {
-                kind: InputKind::File,
-                name: path.display().to_string(),
-                hash: hash.clone(),
+            Some(path) => path.to_str().and_then(named).or_else(|| {
+                Some(Input {
+                    kind: InputKind::File,
+                    name: path.display().to_string(),
+                    hash: hash.clone(),
+                })
             }),
-            None => Input::book(game),
+            None => plan
+                .sprt
+                .and_then(|_| named("unbalanced"))
+                .or_else(|| Input::book(game)),
         });
     }
     Ok(experiment)

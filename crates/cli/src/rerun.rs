@@ -68,7 +68,9 @@ fn outputs(subcommand: &mut Subcommand) -> Option<Vec<&mut Option<PathBuf>>> {
         Subcommand::Suite(args) => vec![&mut args.html, &mut args.csv, &mut args.manifest],
         Subcommand::Match(args) => contest_outputs(&mut args.contest),
         Subcommand::Tournament(args) => contest_outputs(&mut args.contest),
-        Subcommand::Book(args) => vec![&mut args.output, &mut args.manifest],
+        Subcommand::Book(args) if args.unpack.is_none() => {
+            vec![&mut args.output, &mut args.manifest]
+        }
         Subcommand::Experiment(args) => match &mut args.what {
             ExperimentChoice::Alternatives(args) => {
                 vec![&mut args.resume, &mut args.output, &mut args.manifest]

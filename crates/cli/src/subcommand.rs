@@ -6,8 +6,8 @@ use clap::builder::styling::{AnsiColor, Styles};
 use crate::args::numbers::parse_depth;
 use crate::args::{
     BookArgs, CompareArgs, ExperimentArgs, GradeArgs, LadderArgs, MatchArgs, MinichessArgs,
-    PerftArgs, PlayArgs, PlayersArgs, ReproduceArgs, RerunArgs, ScriptArgs, SearchArgs, SuiteArgs,
-    TournamentArgs,
+    PerftArgs, PlayArgs, PlayersArgs, ReproduceArgs, RerunArgs, ScriptArgs, SearchArgs, SpsaArgs,
+    SuiteArgs, TournamentArgs,
 };
 
 const STYLES: Styles = Styles::styled()
@@ -75,7 +75,7 @@ pub enum Subcommand {
     Experiment(Box<ExperimentArgs>),
     /// Let a player solve a test suite
     Suite(SuiteArgs),
-    /// Make an opening book: many positions in which nobody is much better
+    /// Make an opening book: many positions in which nobody is much better, or one side by as much as is wished
     Book(BookArgs),
     /// Play the engine against itself, for a network or the weights to learn from
     Datagen(crate::datagen::DatagenArgs),

@@ -8,6 +8,7 @@ use gametree::{Game, SplitMix64};
 use notation::{Games, Limits};
 use serde::{Deserialize, Serialize};
 
+use crate::book::Packed;
 use crate::{book, hash};
 
 /// A position and the moves that lead on from it.
@@ -57,7 +58,15 @@ pub struct Openings<G: BoardGame> {
     source: Source,
     seed: u64,
     /// Those of the book, in the order they are played; empty for random ones.
-    book: Vec<Opening<G>>,
+    book: Pages<G>,
+}
+
+/// The openings of a book, in the order they are played.
+enum Pages<G: BoardGame> {
+    /// As they are.
+    Open(Vec<Opening<G>>),
+    /// Packed: each is made when it is asked for. The numbers say in which order.
+    Packed(Packed, Vec<usize>),
 }
 
 /// Why a file is no book.
@@ -91,12 +100,12 @@ impl<G: BoardGame> Openings<G> {
         Self {
             source: Source::Random { plies },
             seed,
-            book: Vec::new(),
+            book: Pages::Open(Vec::new()),
         }
     }
 
     /// The openings of a file: games if its name ends in `.pgn` (of each, the first `plies` moves or all), else one
-    /// position a line (EPD for chess).
+    /// position a line (EPD for chess), or a packed book.
     pub fn read(
         game: &G,
         path: &Path,
@@ -110,6 +119,9 @@ impl<G: BoardGame> Openings<G> {
         let is_pgn = path
             .extension()
             .is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
+        if Packed::is_packed(&bytes) {
+            return Self::packed(game, file, &bytes, order, seed);
+        }
         let mut book = if is_pgn {
             games_of(game, &file, &bytes, plies)?
         } else {
@@ -147,6 +159,62 @@ impl<G: BoardGame> Openings<G> {
         )
     }
 
+    /// The openings of a match in which a test decides, or of any other. Two strong players who are nearly equal draw most
+    /// games from level positions, which says nothing about them; so a test takes those in which one side is better, if
+    /// the game has them. `docs/matches.md` has the measurement.
+    #[must_use]
+    pub fn of_match(game: &G, is_test: bool, seed: u64) -> Self {
+        let unbalanced = is_test.then(|| Self::named(game, UNBALANCED, Order::Random, seed));
+        match unbalanced.flatten() {
+            Some(openings) => openings,
+            None => Self::usual(game, seed),
+        }
+    }
+
+    /// A larger book of this program, by its name in [`book::NAMES`]; nothing if this game has none of that name.
+    #[must_use]
+    pub fn named(game: &G, name: &str, order: Order, seed: u64) -> Option<Self> {
+        let bytes = book::named(G::KIND, name)?;
+        let title = format!("the {} book `{name}` of this program", G::KIND);
+        Self::packed(game, title, bytes, order, seed).ok()
+    }
+
+    /// The openings of a packed book.
+    fn packed(
+        game: &G,
+        file: String,
+        bytes: &[u8],
+        order: Order,
+        seed: u64,
+    ) -> Result<Self, BookError> {
+        let packed = Packed::read(bytes).map_err(|error| BookError(format!("{file}: {error}")))?;
+        if packed.game() != G::KIND {
+            return Err(BookError(format!(
+                "{file} is a book for {}, not for {}",
+                packed.game(),
+                G::KIND
+            )));
+        }
+        let mut order_played: Vec<usize> = (0..packed.len()).collect();
+        shuffle(&mut order_played, order, seed);
+        let first = order_played.first();
+        if first.and_then(|&first| packed.moves(game, first)).is_none() {
+            return Err(BookError(format!(
+                "{file} has no opening that can be played on"
+            )));
+        }
+        Ok(Self {
+            source: Source::Book {
+                file,
+                hash: hash::hex(bytes),
+                openings: packed.len(),
+                order,
+            },
+            seed,
+            book: Pages::Packed(packed, order_played),
+        })
+    }
+
     /// Openings in the order they are to be played.
     fn from_book(
         file: String,
@@ -155,12 +223,7 @@ impl<G: BoardGame> Openings<G> {
         order: Order,
         seed: u64,
     ) -> Self {
-        if order == Order::Random {
-            let mut generator = SplitMix64::new(mix(seed ^ BOOK_SALT));
-            for last in (1..book.len()).rev() {
-                book.swap(last, generator.below(last as u64 + 1) as usize);
-            }
-        }
+        shuffle(&mut book, order, seed);
         Self {
             source: Source::Book {
                 file,
@@ -169,7 +232,7 @@ impl<G: BoardGame> Openings<G> {
                 order,
             },
             seed,
-            book,
+            book: Pages::Open(book),
         }
     }
 
@@ -182,9 +245,31 @@ impl<G: BoardGame> Openings<G> {
     /// The opening of a round, counted from 0: always the same one.
     #[must_use]
     pub fn get(&self, game: &G, round: u64) -> Opening<G> {
-        match self.source {
-            Source::Random { plies } => random_opening(game, plies, mix(self.seed) ^ round),
-            Source::Book { .. } => self.book[(round % self.book.len() as u64) as usize].clone(),
+        if let Source::Random { plies } = self.source {
+            return random_opening(game, plies, mix(self.seed) ^ round);
+        }
+        match &self.book {
+            Pages::Open(book) => book[(round % book.len() as u64) as usize].clone(),
+            Pages::Packed(packed, order) => {
+                let index = order[(round % order.len() as u64) as usize];
+                Opening {
+                    start: game.start(),
+                    moves: packed.moves(game, index).unwrap_or_default(),
+                }
+            }
+        }
+    }
+}
+
+/// The book that a test takes.
+const UNBALANCED: &str = "unbalanced";
+
+/// Puts openings in the order they are played.
+fn shuffle<T>(book: &mut [T], order: Order, seed: u64) {
+    if order == Order::Random {
+        let mut generator = SplitMix64::new(mix(seed ^ BOOK_SALT));
+        for last in (1..book.len()).rev() {
+            book.swap(last, generator.below(last as u64 + 1) as usize);
         }
     }
 }

@@ -40,8 +40,9 @@ pub struct ContestArgs {
     /// Milliseconds a move may be late before it loses on time
     #[arg(long, value_name = "MS", default_value = "100", value_parser = parse_margin, allow_negative_numbers = true)]
     pub time_margin: u64,
-    /// Openings: games (.pgn), or positions, one a line (EPD for chess); the program's own book unless given
-    #[arg(long, value_name = "FILE")]
+    /// Openings: unbalanced or level (large books for chess inside the program), or a file: games (.pgn), or positions, one a
+    /// line (EPD for chess), or a packed book. Unless given, a book of the program: with --sprt unbalanced, else the small one
+    #[arg(long, value_name = "BOOK")]
     pub openings: Option<PathBuf>,
     /// In which order the openings of a file come: random or sequential
     #[arg(long, default_value = "random", value_parser = parse_order, requires = "openings")]

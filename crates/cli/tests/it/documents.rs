@@ -110,7 +110,7 @@ fn prepare(folder: &Folder) {
                  6 5 4 3 2\n1 1 1 1 1\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n\n";
     for (names, text) in [
         (&["STATE"][..], state),
-        (&["game.pgn", "GAME.pgn"], game),
+        (&["game.pgn", "GAME.pgn", "games.pgn"], game),
         (&["wac.epd", "mate_in_3.epd", "FILE.epd"], suite),
         (&["FILE"], perft),
     ] {
@@ -224,6 +224,7 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
             "bench",
             "play",
             "reproduce",
+            "spsa",
         ];
         if !alone.contains(&name.as_str()) {
             words.push("--help".to_owned());
@@ -248,7 +249,13 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
             words = ["ladder", "--measure", "--game", "othello4"]
                 .map(str::to_owned)
                 .to_vec();
-            for option in ["--games", "--nodes", "--movetime", "--ablation-nodes"] {
+            for option in [
+                "--games",
+                "--nodes",
+                "--textbook-nodes",
+                "--movetime",
+                "--ablation-nodes",
+            ] {
                 set(&mut words, option, "2");
             }
         }
@@ -294,7 +301,22 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
             set(&mut words, "--nodes", "20");
             at_most(&mut words, "--concurrency", 1);
         }
+        "book" if words.contains(&"--unpack".to_owned()) => {
+            for word in &mut words {
+                if word.starts_with("books/") {
+                    *word = root().join(&word).display().to_string();
+                }
+                // The smaller one, which does not take so long.
+                if word == "unbalanced" {
+                    "level".clone_into(word);
+                }
+            }
+            set(&mut words, "-o", "book.txt");
+        }
         "book" => {
+            if words.contains(&"--least".to_owned()) {
+                set(&mut words, "--least", "0");
+            }
             set(&mut words, "--count", "2");
             set(&mut words, "--plies", "2");
             set(&mut words, "-o", "book.txt");

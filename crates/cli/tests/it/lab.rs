@@ -196,3 +196,67 @@ fn impossible_books_are_refused() {
     run(&[&many[..], &[book.path()]].concat()).fails_saying(&["only", "ask for fewer"]);
     assert!(!book.0.exists(), "nothing is written if there is no book");
 }
+
+/// A packed book is the same positions in a tenth of the bytes, and plays the same matches.
+#[test]
+fn a_book_is_packed_and_unpacked() {
+    let (packed, plain, unpacked) = (
+        Temporary::new("packed.book"),
+        Temporary::new("plain.epd"),
+        Temporary::new("unpacked.epd"),
+    );
+    let player = "classic:nodes=500,tt=1";
+    for file in [&packed, &plain] {
+        run(&[
+            "book",
+            "--count",
+            "12",
+            "--plies",
+            "4",
+            "--least",
+            "20",
+            "--balance",
+            "150",
+            "--guide",
+            "squares",
+            "--player",
+            player,
+            "-o",
+            file.path(),
+        ])
+        .succeeds();
+    }
+    run(&["book", "--unpack", packed.path(), "-o", unpacked.path()]).succeeds();
+    let lines = |text: String| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(lines(unpacked.text()), lines(plain.text()));
+    let sizes = [&packed, &plain].map(|file| fs::metadata(file.path()).expect("a file").len());
+    assert!(5 * sizes[0] < sizes[1], "{sizes:?}");
+    for book in [packed.path(), "level"] {
+        run(&[
+            "match",
+            "random",
+            "random",
+            "--games",
+            "2",
+            "--openings",
+            book,
+        ])
+        .succeeds();
+    }
+    run(&["book", "--unpack", "nothing", "-o", unpacked.path()])
+        .fails_saying(&["nothing", "level and unbalanced"]);
+    run(&[
+        "book",
+        "--least",
+        "50",
+        "--balance",
+        "40",
+        "-o",
+        plain.path(),
+    ])
+    .fails_saying(&["--least"]);
+}

@@ -10,14 +10,14 @@ use players::{Seat, SpecError, registry};
 
 /// What came of one try.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Candidate<S> {
-    /// A position for the book.
-    Opening(S),
+pub enum Candidate<S, M> {
+    /// A position for the book, and the moves that lead to it.
+    Opening(S, Vec<M>),
     /// The game was over before all plies were played, or is over now.
     Over,
     /// The side to move is in check.
     Check,
-    /// One side is better by more than the recipe allows.
+    /// One side is better by more, or by less, than the recipe wants.
     Unbalanced,
 }
 
@@ -34,24 +34,28 @@ impl<'a, G: BoardGame> Maker<'a, G> {
     pub fn new(game: &'a G, recipe: &'a Recipe) -> Result<Self, SpecError> {
         Seat::<G>::sit(&recipe.player)?;
         let spec = registry::parse(&recipe.player)?;
-        let evaluator = spec.get("eval").unwrap_or(G::EVALUATORS[0].0);
+        let evaluator = recipe.guide.as_deref().or(spec.get("eval"));
+        let evaluator = evaluator.unwrap_or(G::EVALUATORS[0].0);
+        let guide = format!("alphabeta:depth=1,eval={evaluator},order=mvvlva,quiesce");
+        Seat::<G>::sit(&guide)?;
         Ok(Self {
             game,
             recipe,
-            guide: format!("alphabeta:depth=1,eval={evaluator},order=mvvlva,quiesce"),
+            guide,
         })
     }
 
     /// The candidate of this number: always the same, whatever was asked for before. Positions whose keys are `known` are
-    /// balanced and need not be judged again.
+    /// in the book and need not be judged again.
     pub fn candidate(
         &self,
         number: u64,
         known: &HashSet<u64>,
-    ) -> Result<Candidate<G::State>, SpecError> {
+    ) -> Result<Candidate<G::State, G::Move>, SpecError> {
         let mut rng = SplitMix64::new(mix(self.recipe.seed) ^ mix(!number));
         let mut guide = Seat::<G>::sit(&self.guide)?;
         let mut state = self.game.start();
+        let mut line = Vec::with_capacity(self.recipe.plies as usize);
         for _ in 0..self.recipe.plies {
             let moves = match self.recipe.way {
                 Way::Random => self.game.legal_moves(&state),
@@ -62,6 +66,7 @@ impl<'a, G: BoardGame> Maker<'a, G> {
             }
             let index = rng.below(moves.len() as u64) as usize;
             self.game.play(&mut state, moves[index]);
+            line.push(moves[index]);
         }
         if self.game.legal_moves(&state).is_empty() {
             return Ok(Candidate::Over);
@@ -70,12 +75,12 @@ impl<'a, G: BoardGame> Maker<'a, G> {
             return Ok(Candidate::Check);
         }
         if known.contains(&self.game.key(&state)) {
-            return Ok(Candidate::Opening(state));
+            return Ok(Candidate::Opening(state, line));
         }
         let mut judge = Seat::<G>::sit(&self.recipe.player)?;
         let value = self.value(&mut judge, &state);
-        Ok(if value.abs() <= self.recipe.balance {
-            Candidate::Opening(state)
+        Ok(if self.recipe.wants(value) {
+            Candidate::Opening(state, line)
         } else {
             Candidate::Unbalanced
         })

@@ -12,24 +12,26 @@ use players::SpecError;
 
 /// A book, and what became of the other candidates.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Book<S> {
+pub struct Book<S, M> {
     /// The positions.
     pub openings: Vec<S>,
+    /// The moves that lead to each from the start.
+    pub lines: Vec<Vec<M>>,
     /// Candidates looked at, the openings included.
     pub tried: u64,
     /// Candidates whose game ended too early.
     pub over: u64,
     /// Candidates in check.
     pub check: u64,
-    /// Candidates that were not balanced.
+    /// Candidates whose value the recipe does not want.
     pub unbalanced: u64,
     /// Candidates that were in the book already.
     pub doubles: u64,
 }
 
-impl<S> Book<S> {
+impl<S, M> Book<S, M> {
     /// The book as text, one position a line.
-    pub fn to_text<G: BoardGame<State = S>>(&self, game: &G) -> String {
+    pub fn to_text<G: BoardGame<State = S, Move = M>>(&self, game: &G) -> String {
         let lines = self.openings.iter();
         lines.map(|state| write_line(game, state) + "\n").collect()
     }
@@ -79,10 +81,11 @@ pub fn make<G: BoardGame>(
     recipe: &Recipe,
     threads: NonZeroUsize,
     mut progress: impl FnMut(Done),
-) -> Result<Book<G::State>, BookError> {
+) -> Result<Book<G::State, G::Move>, BookError> {
     let maker = Maker::new(game, recipe)?;
     let mut book = Book {
         openings: Vec::new(),
+        lines: Vec::new(),
         tried: 0,
         over: 0,
         check: 0,
@@ -119,11 +122,12 @@ pub fn make<G: BoardGame>(
                 Candidate::Over => book.over += 1,
                 Candidate::Check => book.check += 1,
                 Candidate::Unbalanced => book.unbalanced += 1,
-                Candidate::Opening(state) if keys.insert(game.key(&state)) => {
+                Candidate::Opening(state, line) if keys.insert(game.key(&state)) => {
                     book.openings.push(state);
+                    book.lines.push(line);
                     last_found = book.tried;
                 }
-                Candidate::Opening(_) => book.doubles += 1,
+                Candidate::Opening(..) => book.doubles += 1,
             }
             if book.openings.len() == recipe.count {
                 break;

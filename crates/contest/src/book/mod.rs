@@ -1,14 +1,18 @@
-//! Opening books of our own: positions from which a game between equal players is open.
+//! Opening books of our own: positions from which a game between equal players is open, or in which one side is better by
+//! as much as is wished.
 //!
 //! A program that plays itself from the starting position plays the same game again and again, so a match needs many
 //! different beginnings, none of them already decided. A book is a text with one position a line: EPD for chess, the
-//! game's own notation else. [`default()`] is the book that comes with the program; [`make`] makes another.
+//! game's own notation else; or it is [`Packed`]. [`default()`] is the book that comes with the program, [`named`] has larger
+//! ones; [`make`] makes another.
 
 mod candidate;
 mod make;
+mod packed;
 
 pub use candidate::{Candidate, Maker};
 pub use make::{Book, BookError, make};
+pub use packed::{Packed, PackedError};
 
 use std::fmt;
 
@@ -27,8 +31,12 @@ pub struct Recipe {
     pub way: Way,
     /// The same seed makes the same book.
     pub seed: u64,
-    /// A position is let in if its value is at most this far from 0, in the units of the evaluator.
+    /// A position is let in if its value is at most this far from 0, in the units of the evaluator,
     pub balance: Score,
+    /// and at least this far: 0 lets level positions in, more wants somebody to be better.
+    pub least: Score,
+    /// The evaluator of the shallow search that guides; that of the player, or the game's first, unless given.
+    pub guide: Option<String>,
     /// Who finds the value. Its limits must not depend on time, or the same seed makes another book each time.
     pub player: String,
 }
@@ -67,8 +75,16 @@ impl Recipe {
             way: Way::Guided { margin: balance },
             seed: 1,
             balance,
+            least: 0,
+            guide: None,
             player: player.to_owned(),
         }
+    }
+
+    /// Whether a position of this value is let in.
+    #[must_use]
+    pub fn wants(&self, value: Score) -> bool {
+        (self.least..=self.balance).contains(&value.abs())
     }
 }
 
@@ -86,6 +102,27 @@ pub const fn default(game: GameKind) -> Option<&'static str> {
         GameKind::MiniChess => Some(include_str!("../../../../books/minichess.txt")),
         GameKind::Othello => Some(include_str!("../../../../books/othello.txt")),
         GameKind::Othello6 | GameKind::Othello4 | GameKind::TicTacToe => None,
+    }
+}
+
+/// The larger books that come with the program, by the name a command takes: packed, and for chess only.
+pub const NAMES: [(&str, &str); 2] = [
+    ("level", "5,000 positions in which nobody is better"),
+    (
+        "unbalanced",
+        "20,000 positions in which one side is 0.6 to 1.2 pawns better",
+    ),
+];
+
+/// The packed book of this name. `books/README.md` says how it was made.
+#[must_use]
+pub fn named(game: GameKind, name: &str) -> Option<&'static [u8]> {
+    match (game, name) {
+        (GameKind::Chess, "level") => Some(include_bytes!("../../../../books/chess-level.book")),
+        (GameKind::Chess, "unbalanced") => {
+            Some(include_bytes!("../../../../books/chess-unbalanced.book"))
+        }
+        _ => None,
     }
 }
 

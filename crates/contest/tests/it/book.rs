@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
-use contest::book::{self, BookError, Recipe, Way, make, read, write_line};
+use contest::book::{self, BookError, Packed, Recipe, Way, make, read, write_line};
+use contest::{Openings, Order};
 use games::{BoardGame, Chess, MiniChess, Othello, TicTacToe};
 use games::{GameKind, Record};
-use gametree::Request;
+use gametree::{Game, Request};
 use players::Seat;
 
 fn threads(n: usize) -> NonZeroUsize {
@@ -43,7 +44,7 @@ fn is_as_ordered<G: BoardGame>(game: &G, recipe: &Recipe) {
             .value
             .expect("an opinion")
             .score();
-        assert!(value.abs() <= recipe.balance, "{name} is worth {value}");
+        assert!(recipe.wants(value), "{name} is worth {value}");
     }
     let sum = made.openings.len() as u64 + made.over + made.check + made.unbalanced + made.doubles;
     assert_eq!(made.tried, sum);
@@ -64,6 +65,14 @@ fn books_are_as_ordered() {
         ..small(GameKind::Chess, 25, 5)
     };
     is_as_ordered(&Chess::default(), &random);
+    // Somebody is to be better, but not by much.
+    let unbalanced = Recipe {
+        least: 60,
+        balance: 120,
+        guide: Some("squares".to_owned()),
+        ..small(GameKind::Chess, 5, 5)
+    };
+    is_as_ordered(&Chess::default(), &unbalanced);
 }
 
 #[test]
@@ -146,6 +155,54 @@ fn the_books_of_the_project_are_sound() {
     check(&MiniChess::default(), 500);
     check(&Othello::<8>::default(), 500);
     assert_eq!(book::default(GameKind::TicTacToe), None);
+}
+
+/// The large books are what their names say: so many different openings, all of which can be played on.
+#[test]
+fn the_packed_books_of_the_project_are_sound() {
+    let game = Chess::default();
+    let mut keys = HashSet::new();
+    for (name, count) in [("level", 5_000), ("unbalanced", 20_000)] {
+        let bytes = book::named(GameKind::Chess, name).expect(name);
+        assert!(bytes.len() < 7 * count, "{name} is packed small");
+        let packed = Packed::read(bytes).expect(name);
+        assert_eq!(packed.len(), count, "{name}");
+        // Every hundredth: all of them take a second.
+        for index in (0..count).step_by(100) {
+            let mut state = game.start();
+            for mv in packed.moves(&game, index).expect("an opening") {
+                game.play(&mut state, mv);
+            }
+            assert!(!game.legal_moves(&state).is_empty() && !game.in_check(&state));
+            assert!(keys.insert(game.key(&state)), "there once");
+        }
+    }
+    assert_eq!(book::named(GameKind::Othello, "level"), None);
+    assert!(
+        book::NAMES
+            .iter()
+            .all(|(name, _)| book::named(GameKind::Chess, name).is_some())
+    );
+}
+
+/// A match takes them by name, shuffled by the seed, and a test takes them by itself.
+#[test]
+fn openings_come_from_the_packed_books() {
+    let game = Chess::default();
+    let named = |seed| Openings::named(&game, "unbalanced", Order::Random, seed).expect("a book");
+    let texts = |openings: &Openings<Chess>| -> Vec<String> {
+        let lines = (0..6).map(|round| openings.get(&game, round).moves);
+        lines
+            .map(|line| line.iter().map(|&mv| game.write_move(mv)).collect())
+            .collect()
+    };
+    assert_eq!(texts(&named(1)), texts(&named(1)));
+    assert_ne!(texts(&named(1)), texts(&named(2)));
+    assert!(named(1).get(&game, 0).moves.len() == 8);
+    let test = Openings::of_match(&game, true, 1);
+    assert_eq!(texts(&test), texts(&named(1)));
+    assert_ne!(texts(&Openings::of_match(&game, false, 1)), texts(&test));
+    assert!(Openings::named(&game, "nothing", Order::Random, 1).is_none());
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub enum InputKind {
     File,
     /// A player that is a program of its own; the name is its path, or a command the shell would find.
     Program,
-    /// The opening book inside this program; the name is that of the game.
+    /// An opening book inside this program; the name is that of the game, and for a larger book its own: `chess unbalanced`.
     Book,
 }
 
@@ -50,6 +50,12 @@ impl Input {
     #[must_use]
     pub fn book(game: GameKind) -> Option<Self> {
         Self::read(InputKind::Book, game.name()).ok()
+    }
+
+    /// The larger book of this program that has this name, if there is one for the game.
+    #[must_use]
+    pub fn named_book(game: GameKind, name: &str) -> Option<Self> {
+        Self::read(InputKind::Book, &format!("{} {name}", game.name())).ok()
     }
 
     /// What a player reads: its program, or the file its spec names.
@@ -106,9 +112,14 @@ impl Input {
                 fs::read(path).map_err(|error| cannot(&error))?
             }
             InputKind::Book => {
-                let text = name.parse().ok().and_then(book::default);
-                let text = text.ok_or_else(|| format!("this program has no book for {name}"))?;
-                text.as_bytes().to_vec()
+                let found = match name.split_once(' ') {
+                    Some((game, book)) => {
+                        game.parse().ok().and_then(|game| book::named(game, book))
+                    }
+                    None => name.parse().ok().and_then(book::default).map(str::as_bytes),
+                };
+                let found = found.ok_or_else(|| format!("this program has no book for {name}"))?;
+                found.to_vec()
             }
         };
         Ok(Self {

@@ -31,7 +31,7 @@ impl WithGame for Match {
     fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let wish = &self.plan;
         plan::check::<G>(wish, &self.job.page.config.allowed)?;
-        let openings = Openings::<G>::usual(game, wish.seed);
+        let openings = Openings::<G>::of_match(game, wish.sprt.is_some(), wish.seed);
         let plan = plan::plan(wish, &openings)?;
         let at_once = needs::games_at_once(wish, &self.job.page.config)?;
         let arguments = plan::arguments(&plan, at_once);

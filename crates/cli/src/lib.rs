@@ -34,6 +34,7 @@ pub mod rerun;
 pub mod search;
 pub mod serve;
 pub mod sitter;
+pub mod spsa;
 pub mod subcommand;
 pub mod suite;
 pub mod tune;
@@ -104,6 +105,7 @@ fn run(call: Call, typed: &[String]) -> Result<(), Failure> {
                 Some(name) => book::unpack(&args, name, &mut io::stdout()),
                 None => book::command(&args, typed, &mut io::stdout()).map(drop),
             },
+            Subcommand::Spsa(args) => spsa::command(&args, typed, &mut io::stdout()),
             Subcommand::Rerun(args) => rerun::command(&args, &mut io::stdout()),
             Subcommand::Datagen(args) => datagen::command(&args, &mut io::stdout()),
             Subcommand::Pack(args) => pack::command(&args, &mut io::stdout()),

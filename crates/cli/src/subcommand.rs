@@ -87,6 +87,8 @@ pub enum Subcommand {
     Eval(crate::eval::EvalArgs),
     /// Tune the weights of the evaluation on positions with results
     Tune(crate::tune::TuneArgs),
+    /// List the numbers of the search, or tune them by pairs of games
+    Spsa(Box<SpsaArgs>),
     /// Run again what a manifest describes, and say whether the result is the same
     Rerun(RerunArgs),
     /// What five course documents printed, beside what their programs do here

@@ -11,9 +11,11 @@ pub mod ladder;
 pub mod lesson;
 pub mod manifest;
 pub mod measured;
+pub mod pairs;
 pub mod report;
 mod settings_file;
 pub mod small_tree;
+pub mod spsa;
 pub mod suite;
 
 pub use measured::Measured;

@@ -12,6 +12,7 @@ mod perft;
 mod play;
 mod rerun;
 mod search;
+mod spsa;
 mod suite;
 
 pub use book::BookArgs;
@@ -27,6 +28,7 @@ pub use perft::PerftArgs;
 pub use play::PlayArgs;
 pub use rerun::RerunArgs;
 pub use search::{CompareArgs, SearchArgs};
+pub use spsa::SpsaArgs;
 pub use suite::SuiteArgs;
 
 /// Arguments of `espalier players`.

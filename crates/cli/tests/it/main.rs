@@ -25,6 +25,7 @@ mod scripts;
 mod serve;
 mod session;
 mod trainer;
+mod spsa;
 mod uci;
 mod uci_engine;
 mod uci_lines;

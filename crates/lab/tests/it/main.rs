@@ -9,4 +9,5 @@ mod grade;
 mod ladder;
 mod lessons;
 mod manifest;
+mod spsa;
 mod suite;

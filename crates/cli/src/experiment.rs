@@ -198,11 +198,6 @@ impl WithGame for Measure<'_> {
         let run = Run {
             size: Games {
                 games: size.games,
-                nodes: 0,
-                movetime: 0,
-                ablation_nodes: 0,
-                positions: 0,
-                depth: 0,
                 max_plies: 300,
                 seed: args.seed,
                 concurrency: self.sitting.concurrency,

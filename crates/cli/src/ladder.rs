@@ -3,11 +3,12 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::Style;
 use games::{BoardGame, GameKind, WithGame};
-use lab::ladder::{self, Ladder, LadderError, Run, Size, rungs};
+use lab::ladder::{self, Kept, Ladder, Progress, Scale, Sitters, rungs};
 use lab::manifest::{Experiment, Input, Manifest, ManifestFile, Sitting};
 use serde_json::json;
 
@@ -16,7 +17,7 @@ use crate::error::Failure;
 use crate::manifest::{place, sitting};
 use crate::matches::stop_on_ctrl_c;
 use crate::pool::{self, Done};
-use crate::progress::Progress;
+use crate::progress::Progress as Bar;
 use crate::search::write_file;
 
 const BOLD: Style = Style::new().bold();
@@ -50,37 +51,81 @@ pub fn measure(
     command: &[String],
     output: &mut impl Write,
 ) -> Result<Manifest, Failure> {
-    for folder in args.output.iter().chain(&args.resume) {
+    if let Some(folder) = &args.output {
         fs::create_dir_all(folder).map_err(|error| {
             Failure::input(format_args!("cannot make {}: {error}", folder.display()))
         })?;
     }
     let sitting = sitting(command, concurrency(args));
     let manifest = begin(args, sitting.clone())?;
+    let mut kept = match &args.resume {
+        Some(path) => Kept::open(path, &sitting).map_err(Failure::input)?,
+        None => Kept::nowhere(),
+    };
+    if let Some(other) = kept.stranger() {
+        _ = writeln!(io::stderr(), "some of the games were played by {other}");
+    }
     let mut ladders = Vec::new();
     let stop = stop_on_ctrl_c();
     let line = command_line(args);
+    let mut is_whole = true;
     for game in games(args) {
-        let ladder = game.with(Measure {
+        let (ladder, progress) = game.with(Measure {
             args,
-            sitting: &sitting,
+            kept: &mut kept,
             stop: &stop,
         })?;
-        let text = ladder::markdown(std::slice::from_ref(&ladder), &line);
-        writeln!(output, "{text}")?;
-        output.flush()?;
+        is_whole &= progress.settled == progress.comparisons;
+        if is_whole || args.report {
+            let text = ladder::markdown(std::slice::from_ref(&ladder), &line);
+            writeln!(output, "{text}")?;
+            output.flush()?;
+        } else if stop.load(Ordering::Relaxed) || args.part.is_some() {
+            let Progress {
+                settled,
+                comparisons,
+                games,
+            } = progress;
+            _ = writeln!(
+                io::stderr(),
+                "{game}: {settled} of {comparisons} comparisons are settled, after {games} games"
+            );
+        }
         ladders.push(ladder);
+    }
+    if kept.faults() > 0 {
+        let faults = kept.faults();
+        _ = writeln!(
+            io::stderr(),
+            "{faults} games were lost by a crash, an illegal move or too much time"
+        );
+    }
+    if !is_whole && !args.report {
+        _ = writeln!(io::stderr(), "{}", how_to_go_on(args.resume.as_deref()));
+        return Err(Failure::Interrupted);
     }
     let manifest = manifest.finish(&ladders).map_err(Failure::input)?;
     if let Some(folder) = &args.output {
-        let json = serde_json::to_string_pretty(&ladders).map_err(Failure::input)?;
-        let markdown = ladder::markdown(&ladders, &line);
-        write_file(&folder.join("ladder.md"), markdown.as_bytes())?;
-        let html = ladder::html(&ladders, &line);
-        write_file(&folder.join("ladder.html"), html.as_bytes())?;
-        write_file(&folder.join("ladder.json"), json.as_bytes())?;
+        write_documents(folder, &ladders, &line)?;
     }
     Ok(manifest)
+}
+
+fn write_documents(folder: &Path, ladders: &[Ladder], line: &str) -> Result<(), Failure> {
+    let json = serde_json::to_string_pretty(ladders).map_err(Failure::input)?;
+    let write = |name: &str, text: String| write_file(&folder.join(name), text.as_bytes());
+    write("ladder.md", ladder::markdown(ladders, line))?;
+    write("ladder.html", ladder::html(ladders, line))?;
+    write("ladder.json", json)?;
+    for ladder in ladders {
+        let name = format!("ladder-{}.svg", ladder.game);
+        write(&name, ladder::staircase(ladder))?;
+        let techniques = ladder::techniques(ladder);
+        if !techniques.is_empty() {
+            write("ladder-techniques.svg", techniques)?;
+        }
+    }
+    Ok(())
 }
 
 fn begin(args: &LadderArgs, sitting: Sitting) -> Result<ManifestFile, Failure> {
@@ -93,19 +138,17 @@ fn begin(args: &LadderArgs, sitting: Sitting) -> Result<ManifestFile, Failure> {
     }
     let settings = json!({
         "games": games.iter().map(|game| game.name()).collect::<Vec<_>>(),
-        "games_each": args.games,
-        "nodes": args.nodes,
-        "movetime": args.movetime,
-        "ablation_nodes": args.ablation_nodes,
+        "scale": scale(args, GameKind::Chess),
     });
     let mut experiment = Experiment::new(&players, settings)
         .map_err(Failure::input)?
-        .varying("at_time")
-        .varying("concurrency");
+        .varying("at_time");
     experiment.seeds.push(args.seed);
-    experiment
-        .inputs
-        .extend(games.into_iter().filter_map(Input::book));
+    let books = games.into_iter().filter_map(|game| {
+        let unbalanced = Input::named_book(game, "unbalanced");
+        unbalanced.or_else(|| Input::book(game))
+    });
+    experiment.inputs.extend(books);
     let document = args.output.as_ref().map(|folder| folder.join("ladder.md"));
     let path = place(args.manifest.as_deref(), &[document.as_deref()])?;
     ManifestFile::begin(experiment, sitting, path).map_err(Failure::input)
@@ -116,6 +159,23 @@ fn concurrency(args: &LadderArgs) -> usize {
     args.concurrency.unwrap_or_else(pool::all_threads).get()
 }
 
+/// How much is measured.
+fn scale(args: &LadderArgs, game: GameKind) -> Scale {
+    Scale {
+        games: args.games,
+        least: args.least,
+        margin: args.margin,
+        nodes: args.nodes,
+        textbook_nodes: args.textbook_nodes,
+        movetime: args.movetime,
+        ablation_nodes: args.ablation_nodes,
+        positions: 10,
+        depth: if game == GameKind::Chess { 4 } else { 5 },
+        max_plies: 300,
+        seed: args.seed,
+    }
+}
+
 /// The command that does the same again.
 fn command_line(args: &LadderArgs) -> String {
     let mut line = "espalier ladder --measure".to_owned();
@@ -123,8 +183,15 @@ fn command_line(args: &LadderArgs) -> String {
         line += &format!(" --game {game}");
     }
     line + &format!(
-        " --games {} --nodes {} --movetime {} --ablation-nodes {} --seed {}",
-        args.games, args.nodes, args.movetime, args.ablation_nodes, args.seed
+        " --games {} --least {} --margin {} --nodes {} --textbook-nodes {} --movetime {} --ablation-nodes {} --seed {} --resume ladder.jsonl",
+        args.games,
+        args.least,
+        args.margin,
+        args.nodes,
+        args.textbook_nodes,
+        args.movetime,
+        args.ablation_nodes,
+        args.seed
     )
 }
 
@@ -145,56 +212,41 @@ fn list(game: GameKind, output: &mut impl Write) -> Result<(), Failure> {
 
 struct Measure<'a> {
     args: &'a LadderArgs,
-    sitting: &'a Sitting,
-    stop: &'a AtomicBool,
+    kept: &'a mut Kept,
+    stop: &'a Arc<AtomicBool>,
 }
 
 impl WithGame for Measure<'_> {
-    type Output = Result<Ladder, Failure>;
+    type Output = Result<(Ladder, Progress), Failure>;
 
     fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let args = self.args;
-        let size = Size {
-            games: args.games,
-            nodes: args.nodes,
-            movetime: args.movetime,
-            ablation_nodes: args.ablation_nodes,
-            positions: 10,
-            depth: if G::KIND == GameKind::Chess { 4 } else { 5 },
-            max_plies: 300,
-            seed: args.seed,
-            concurrency: concurrency(args),
-        };
-        let run = Run {
-            size,
-            keep: args.resume.as_deref(),
-            sitting: self.sitting,
+        let sitters = Sitters {
+            threads: if args.report { 0 } else { concurrency(args) },
+            part: args.part.unwrap_or((0, 1)),
             stop: self.stop,
         };
-        let mut progress = Progress::new("games");
-        let ladder = ladder::measure(game, run, &mut |done, of| {
-            progress.update(Done {
-                jobs: done as usize,
-                of: of as usize,
+        let mut bar = Bar::new("comparisons settled");
+        let mut watch = |progress: Progress| {
+            bar.note(format!("comparisons settled, {} games", progress.games));
+            bar.update(Done {
+                jobs: progress.settled,
+                of: progress.comparisons,
             });
-        });
-        drop(progress);
-        if let Err(LadderError::Stopped) = ladder {
-            _ = writeln!(io::stderr(), "{}", how_to_go_on(args.resume.as_deref()));
-            return Err(Failure::Interrupted);
-        }
-        ladder.map_err(Failure::input)
+        };
+        let scale = scale(args, G::KIND);
+        ladder::measure(game, scale, self.kept, &sitters, &mut watch).map_err(Failure::input)
     }
 }
 
 fn how_to_go_on(resume: Option<&Path>) -> String {
     match resume {
-        Some(folder) => format!(
-            "stopped; the same command with --resume {} goes on",
-            folder.display()
+        Some(file) => format!(
+            "stopped; the same command goes on from {}, and --report writes what there is",
+            file.display()
         ),
         None => {
-            "stopped, and nothing is kept; with --resume FOLDER a ladder can go on later".to_owned()
+            "stopped, and nothing is kept; with --resume FILE a ladder can go on later".to_owned()
         }
     }
 }

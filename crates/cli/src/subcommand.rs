@@ -68,7 +68,7 @@ pub enum Subcommand {
     /// Play many games between several players, and see the cross table
     Tournament(Box<TournamentArgs>),
     /// The players in order, each with one idea more, and what each idea buys
-    Ladder(LadderArgs),
+    Ladder(Box<LadderArgs>),
     /// The lessons: from a tree of numbers to who is better
     Lesson(crate::lesson::LessonArgs),
     /// Measure the alternatives to alpha-beta, or learn what they need from games

@@ -463,6 +463,8 @@ fn the_ladder_is_listed_and_measured() {
         "10",
         "--nodes",
         "200",
+        "--textbook-nodes",
+        "200",
         "--movetime",
         "1",
         "--output",
@@ -480,7 +482,12 @@ fn the_ladder_is_listed_and_measured() {
     // Every step has an error or a bound, and a verdict.
     for cell in rows[1..].iter().flat_map(|row| [row[1], row[3]]) {
         let (elo, verdict) = cell.split_once(", ").expect(cell);
-        let verdicts = ["stronger", "weaker", "not told apart at this size"];
+        let verdicts = [
+            "stronger",
+            "weaker",
+            "no difference worth naming",
+            "not decided",
+        ];
         assert!(verdicts.contains(&verdict), "{cell}");
         let bound = ["at least", "at most", "between"].iter();
         let has_bound =
@@ -488,6 +495,7 @@ fn the_ladder_is_listed_and_measured() {
         assert!(elo.contains(" \u{b1} ") || has_bound, "{cell}");
     }
     assert!(read("ladder.html").contains("<svg"));
+    assert!(read("ladder-tictactoe.svg").starts_with("<svg xmlns="));
     assert!(read("ladder.json").contains("\"at_nodes\""));
     std::fs::remove_dir_all(&folder).expect("the folder goes");
     // Only chess has the engine to take apart.

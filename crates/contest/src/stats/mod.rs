@@ -25,6 +25,8 @@
 //!   hardy.uhasselt.be/Fishtest): the likelihood ratio from the maximum-likelihood distribution under each hypothesis,
 //!   the pentanomial, the scale of normalised Elo.
 //! - A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16, 1945: the bounds.
+//! - M. Sobel and A. Wald, "A sequential decision procedure for choosing one of three hypotheses", Annals of Mathematical
+//!   Statistics 20, 1949.
 //! - E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22, 1927.
 //! - D. R. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004.
 
@@ -37,6 +39,7 @@ mod normal;
 mod ratings;
 mod sample;
 mod sprt;
+mod three_way;
 
 pub use claim::{Claim, Strength};
 pub use counts::{Pentanomial, Points, Tally};
@@ -45,6 +48,7 @@ pub use normal::normal_cdf;
 pub use ratings::{Encounter, Ratings, ratings};
 pub use sample::Sample;
 pub use sprt::{Model, Sprt, SprtError, Verdict};
+pub use three_way::{Answer, Decision, ThreeWay, Watch};
 
 /// Nineteen of twenty values of a normal distribution are within so many standard deviations of its mean.
 pub const Z95: f64 = 1.959_963_984_540_054;

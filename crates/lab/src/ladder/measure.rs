@@ -1,31 +1,37 @@
-//! What each rung buys: games between neighbours at equal nodes and at equal time, and the nodes to a fixed depth.
+//! What each rung buys, and each technique of the engine: games at equal nodes and at equal time until it is decided.
 
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
-use std::{fmt, io};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
+use contest::stats::{Answer, ThreeWay, Watch};
+use contest::{Openings, PlayerLimit, Source, default_plies};
 use engine::Technique;
 use games::{BoardGame, GameKind, Record};
 use gametree::{Limits, Request, SplitMix64};
+use players::{Seat, SpecError};
 use serde::Serialize;
 
+use super::duel::LadderError;
+use super::judged::Judged;
+use super::kept::Kept;
 use super::rungs::{Rung, rungs};
-use contest::Sitting;
-use contest::stats::{Claim, Estimate, Pentanomial, Strength};
-use contest::{
-    self, Adjudication, Contest, Entrant, Format, Manifest, Openings, Plan, PlayerLimit, Session,
-    SessionError, default_plies,
-};
-use players::Seat;
-use players::SpecError;
+use crate::pairs::{Terms, play_pair};
 
 /// How much is measured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Size {
-    /// Games between two neighbours, for each of the two conditions.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Scale {
+    /// The most games of a comparison.
     pub games: u64,
-    /// Nodes a move for games at equal nodes.
+    /// The fewest: an Elo has an error that can be read.
+    pub least: u64,
+    /// The least difference worth naming, in Elo.
+    pub margin: f64,
+    /// Nodes a move for the engine.
     pub nodes: u64,
+    /// Nodes a move for textbook players, whose ideas need depth to show and whose nodes are cheap.
+    pub textbook_nodes: u64,
     /// Milliseconds a move for games at equal time.
     pub movetime: u64,
     /// Nodes a move for games of the engine without one of its techniques.
@@ -38,27 +44,17 @@ pub struct Size {
     pub max_plies: u32,
     /// Decides the openings and positions.
     pub seed: u64,
-    /// Games at once.
-    pub concurrency: usize,
 }
 
-/// A match of two players, as a rung against the one below it.
-#[derive(Clone, Debug, Serialize)]
-pub struct Step {
-    /// Wins, draws and losses of the upper rung, or of the whole engine.
-    pub wins: u64,
-    /// See above.
-    pub draws: u64,
-    /// See above.
-    pub losses: u64,
-    /// Its pairs of games.
-    pub pairs: Pentanomial,
-    /// The Elo it gains, with its 95% interval.
-    pub elo: Estimate,
-    /// What can be said about that, also where an end of the interval is infinite.
-    pub claim: Claim,
-    /// What the games say: stronger, weaker, or open.
-    pub strength: Strength,
+impl Scale {
+    /// What is asked of each comparison.
+    #[must_use]
+    pub fn question(&self) -> ThreeWay {
+        ThreeWay {
+            least_pairs: (self.least / 2).max(1),
+            ..ThreeWay::new(self.margin)
+        }
+    }
 }
 
 /// What was measured about one rung.
@@ -69,9 +65,9 @@ pub struct Measured {
     /// Its spec.
     pub spec: &'static str,
     /// Against the rung below at equal nodes.
-    pub at_nodes: Option<Step>,
+    pub at_nodes: Option<Judged>,
     /// Against the rung below at equal time.
-    pub at_time: Option<Step>,
+    pub at_time: Option<Judged>,
     /// Nodes to the fixed depth, the mean over the positions; `None` for random moves.
     pub nodes: Option<f64>,
 }
@@ -86,7 +82,9 @@ pub struct Ablation {
     /// One sentence about it.
     pub about: &'static str,
     /// The whole engine against that one at equal nodes.
-    pub at_nodes: Step,
+    pub at_nodes: Option<Judged>,
+    /// And at equal time.
+    pub at_time: Option<Judged>,
 }
 
 /// The ladder of one game, measured.
@@ -95,133 +93,225 @@ pub struct Ladder {
     /// The game.
     pub game: &'static str,
     /// How much was measured.
-    pub size: Size,
+    pub size: Scale,
     /// The rungs, lowest first.
     pub rungs: Vec<Measured>,
     /// The engine without each of its techniques, in games that it plays.
     pub ablations: Vec<Ablation>,
 }
 
-/// A measurement that is begun or gone on with.
-#[derive(Clone, Copy, Debug)]
-pub struct Run<'a> {
-    /// How much is measured.
-    pub size: Size,
-    /// The folder where the games are kept, so that it can be stopped and gone on with: each match has its journal
-    /// there. Games that are in it already are not played again.
-    pub keep: Option<&'a Path>,
-    /// Who plays them now, and where.
-    pub sitting: &'a Sitting,
+/// How a ladder is measured here and now.
+pub struct Sitters<'a> {
+    /// Pairs at once; none if only what was kept is to be judged.
+    pub threads: usize,
+    /// Of the comparisons, only every so-manieth, beginning with this one: for several machines.
+    pub part: (usize, usize),
     /// Ends it as soon as it is true.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a Arc<AtomicBool>,
 }
 
-/// Why a ladder was not measured.
-#[derive(Debug)]
-pub enum LadderError {
-    /// A rung is no player.
-    Spec(SpecError),
-    /// The games that were kept cannot be used.
-    Kept(SessionError),
-    /// What was kept besides the games cannot be used.
-    File(io::Error),
-    /// It was stopped.
-    Stopped,
+/// How far a measurement has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// Comparisons that are decided, or have had all their games.
+    pub settled: usize,
+    /// Comparisons in all.
+    pub comparisons: usize,
+    /// Games that were played, earlier sittings included.
+    pub games: u64,
 }
 
-impl fmt::Display for LadderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Spec(error) => error.fmt(f),
-            Self::Kept(error) => error.fmt(f),
-            Self::File(error) => write!(f, "what is kept cannot be used: {error}"),
-            Self::Stopped => f.write_str("stopped before the ladder was measured"),
-        }
+/// Two players and what is equal between them.
+#[derive(Clone, PartialEq, Debug)]
+struct Comparison {
+    specs: [String; 2],
+    limit: PlayerLimit,
+}
+
+impl Comparison {
+    /// Everything that decides its games, in words.
+    fn key(&self, game: GameKind, scale: &Scale, openings: &Source) -> String {
+        let limit = match (self.limit.nodes, self.limit.movetime) {
+            (Some(nodes), _) => format!("{nodes} nodes"),
+            (_, Some(time)) => format!("{time} ms"),
+            _ => String::new(),
+        };
+        let book = match openings {
+            Source::Book { hash, .. } => format!("book {hash}"),
+            Source::Random { plies } => format!("{plies} random plies"),
+        };
+        let [one, other] = &self.specs;
+        format!(
+            "{} | {limit} | {one} | {other} | seed {} | {book} | {} plies",
+            game.name(),
+            scale.seed,
+            scale.max_plies
+        )
     }
 }
 
-impl std::error::Error for LadderError {}
-
-impl From<SpecError> for LadderError {
-    fn from(error: SpecError) -> Self {
-        Self::Spec(error)
-    }
-}
-
-impl From<io::Error> for LadderError {
-    fn from(error: io::Error) -> Self {
-        Self::File(error)
-    }
-}
-
-impl From<SessionError> for LadderError {
-    fn from(error: SessionError) -> Self {
-        Self::Kept(error)
-    }
-}
-
-/// Measures the ladder of a game. `progress` is told how many of all games are played.
+/// Measures the ladder of a game, or goes on with it. `watch` is told after each pair. Gives the ladder with what is known
+/// when all comparisons are settled or it was stopped, and how far it came.
 pub fn measure<G: BoardGame>(
     game: &G,
-    run: Run<'_>,
-    progress: &mut dyn FnMut(u64, u64),
-) -> Result<Ladder, LadderError> {
-    let size = run.size;
-    let rungs = rungs(G::KIND);
-    let techniques = techniques(G::KIND);
-    let matches = 2 * (rungs.len() - 1) + techniques.len();
-    let total = size.games * matches as u64;
-    let openings = Openings::<G>::usual(game, size.seed);
-    let mut begun = 0;
-    let mut play = |above: &str, below: &str, limit: PlayerLimit| {
-        let before = begun * size.games;
-        begun += 1;
-        let name = format!("{}-{begun:03}.jsonl", G::KIND.name());
-        let journal = run.keep.map(|folder| folder.join(name));
-        let pair = [above, below];
-        let journal = journal.as_deref();
-        duel(game, &openings, pair, limit, run, journal, &mut |games| {
-            progress(before + games, total);
+    scale: Scale,
+    kept: &mut Kept,
+    sitters: &Sitters<'_>,
+    watch: &mut (dyn FnMut(Progress) + Send),
+) -> Result<(Ladder, Progress), LadderError> {
+    let openings = Openings::<G>::of_match(game, true, scale.seed);
+    let (comparisons, places) = comparisons(G::KIND, &scale);
+    for spec in comparisons.iter().flat_map(|one| &one.specs) {
+        Seat::<G>::sit(spec)?;
+    }
+    let keys: Vec<String> = comparisons
+        .iter()
+        .map(|one| one.key(G::KIND, &scale, openings.source()))
+        .collect();
+    let most = scale.games / 2;
+    let standings = keys
+        .iter()
+        .enumerate()
+        .map(|(index, key)| {
+            let mut standing = Standing::new(scale.question(), most);
+            // What another machine plays is not ours, but what it played counts here.
+            standing.ours = index % sitters.part.1.max(1) == sitters.part.0;
+            for (number, points) in kept.pairs(key) {
+                standing.add(number, points);
+            }
+            standing
         })
+        .collect();
+    let state = Mutex::new(State {
+        standings,
+        kept,
+        watch,
+        error: None,
+    });
+    lock(&state).tell();
+    let board = Board {
+        game,
+        openings: &openings,
+        comparisons: &comparisons,
+        keys: &keys,
+        scale: &scale,
     };
-    let nodes = |nodes: u64| PlayerLimit {
-        nodes: Some(nodes),
-        ..PlayerLimit::default()
-    };
-    let time = PlayerLimit {
-        movetime: Some(size.movetime),
-        ..PlayerLimit::default()
-    };
-    let positions = positions(game, size);
-    let mut measured = Vec::new();
-    for (index, rung) in rungs.iter().enumerate() {
-        let below = index.checked_sub(1).map(|below| rungs[below].spec);
-        let mut step = |limit| below.map(|below| play(rung.spec, below, limit));
-        measured.push(Measured {
-            name: rung.name,
-            spec: rung.spec,
-            at_nodes: step(nodes(size.nodes)).transpose()?,
-            at_time: step(time).transpose()?,
-            nodes: nodes_to_depth(game, rung, &positions, size.depth)?,
-        });
+    thread::scope(|scope| {
+        for _ in 0..sitters.threads {
+            scope.spawn(|| board.work(&state, sitters.stop));
+        }
+    });
+    let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(error) = state.error {
+        return Err(error);
     }
-    let mut ablations = Vec::new();
-    for &technique in techniques {
-        let spec = format!("engine:off={technique}");
-        let at_nodes = play("engine", &spec, nodes(size.ablation_nodes))?;
-        ablations.push(Ablation {
-            name: technique.name(),
-            spec,
-            about: technique.about(),
-            at_nodes,
+    let progress = state.progress();
+    let judge = |place: Option<usize>| {
+        let pairs = state.standings[place?].in_order();
+        Judged::of(scale.question(), &pairs)
+    };
+    let ladder = places.into_ladder(game, scale, judge)?;
+    Ok((ladder, progress))
+}
+
+/// Which comparison says what about whom.
+struct Places {
+    /// For each rung: at equal nodes, at equal time.
+    rungs: Vec<[Option<usize>; 2]>,
+    techniques: Vec<(Technique, [usize; 2])>,
+}
+
+impl Places {
+    fn into_ladder<G: BoardGame>(
+        self,
+        game: &G,
+        scale: Scale,
+        judge: impl Fn(Option<usize>) -> Option<Judged>,
+    ) -> Result<Ladder, LadderError> {
+        let positions = positions(game, &scale);
+        let mut measured = Vec::new();
+        for (rung, [at_nodes, at_time]) in rungs(G::KIND).iter().zip(self.rungs) {
+            measured.push(Measured {
+                name: rung.name,
+                spec: rung.spec,
+                at_nodes: judge(at_nodes),
+                at_time: judge(at_time),
+                nodes: nodes_to_depth(game, rung, &positions, scale.depth)?,
+            });
+        }
+        let ablations = self.techniques.into_iter().map(|(technique, places)| {
+            let [at_nodes, at_time] = places.map(|place| judge(Some(place)));
+            Ablation {
+                name: technique.name(),
+                spec: without(technique),
+                about: technique.about(),
+                at_nodes,
+                at_time,
+            }
         });
+        Ok(Ladder {
+            game: G::KIND.name(),
+            size: scale,
+            rungs: measured,
+            ablations: ablations.collect(),
+        })
     }
-    Ok(Ladder {
-        game: G::KIND.name(),
-        size,
-        rungs: measured,
-        ablations,
-    })
+}
+
+fn without(technique: Technique) -> String {
+    format!("engine:off={technique}")
+}
+
+/// All comparisons of a game: every rung with the one below, and the engine with itself without each technique.
+fn comparisons(game: GameKind, scale: &Scale) -> (Vec<Comparison>, Places) {
+    let mut all = Vec::new();
+    let mut both = |above: &str, below: &str, nodes: u64| {
+        let at = all.len();
+        let limits = [
+            PlayerLimit {
+                nodes: Some(nodes),
+                ..PlayerLimit::default()
+            },
+            PlayerLimit {
+                movetime: Some(scale.movetime),
+                ..PlayerLimit::default()
+            },
+        ];
+        all.extend(limits.map(|limit| Comparison {
+            specs: [above.to_owned(), below.to_owned()],
+            limit,
+        }));
+        [at, at + 1]
+    };
+    let mut below: Option<&Rung> = None;
+    let mut places = Vec::new();
+    for rung in rungs(game) {
+        let is_engine = rung.spec.starts_with("engine");
+        let nodes = if is_engine {
+            scale.nodes
+        } else {
+            scale.textbook_nodes
+        };
+        places.push(match below {
+            Some(below) => both(rung.spec, below.spec, nodes).map(Some),
+            None => [None; 2],
+        });
+        below = Some(rung);
+    }
+    let techniques = techniques(game).iter().map(|&technique| {
+        (
+            technique,
+            both("engine", &without(technique), scale.ablation_nodes),
+        )
+    });
+    let techniques = techniques.collect();
+    (
+        all,
+        Places {
+            rungs: places,
+            techniques,
+        },
+    )
 }
 
 /// The techniques that the engine is played without: all of them in the game that it plays.
@@ -232,96 +322,180 @@ const fn techniques(game: GameKind) -> &'static [Technique] {
     }
 }
 
-/// The match of two players.
-fn plan<G: BoardGame>(
-    openings: &Openings<G>,
-    specs: [&str; 2],
-    limit: PlayerLimit,
-    size: Size,
-) -> Result<Plan, SpecError> {
-    for spec in specs {
-        Seat::<G>::sit(spec)?;
-    }
-    let entrant = |spec: &str| Entrant {
-        name: None,
-        spec: spec.to_owned(),
-        limit,
-    };
-    Ok(Plan {
-        format: Format::RoundRobin,
-        game: G::KIND.name().to_owned(),
-        players: specs.map(entrant).to_vec(),
-        games: size.games,
-        openings: openings.source().clone(),
-        seed: size.seed,
-        // The time of a move is given, not a clock: being a little late is not what is measured.
-        time_margin: 1_000,
-        adjudication: Adjudication {
-            max_plies: Some(size.max_plies),
-            ..Adjudication::default()
-        },
-        sprt: None,
-    })
+/// How a comparison stands.
+struct Standing {
+    pairs: BTreeMap<u64, [u8; 2]>,
+    /// The first number that nobody plays yet, and those before it that are played or being played are known.
+    next: u64,
+    /// The most pairs.
+    most: u64,
+    /// The test, which has seen the pairs before this number.
+    watch: Watch,
+    seen: u64,
+    /// Whether it is played here.
+    ours: bool,
 }
 
-/// Plays a match of two players, or what is left of it, and says what came of it for the first.
-pub(crate) fn duel<G: BoardGame>(
-    game: &G,
-    openings: &Openings<G>,
-    specs: [&str; 2],
-    limit: PlayerLimit,
-    run: Run<'_>,
-    journal: Option<&Path>,
-    progress: &mut dyn FnMut(u64),
-) -> Result<Step, LadderError> {
-    let plan = plan(openings, specs, limit, run.size)?;
-    let contest = Contest {
-        game,
-        plan: &plan,
-        openings,
-        sit: &Seat::sit,
-        watch: None,
-    };
-    step(&contest, run, journal, progress)
+impl Standing {
+    const fn new(asked: ThreeWay, most: u64) -> Self {
+        Self {
+            pairs: BTreeMap::new(),
+            next: 0,
+            most,
+            watch: Watch::new(asked),
+            seen: 0,
+            ours: true,
+        }
+    }
+
+    fn add(&mut self, number: u64, points: [u8; 2]) {
+        if number >= self.most {
+            return;
+        }
+        self.pairs.entry(number).or_insert(points);
+        // The test sees pairs in their order, whenever they end: then its answer is the same on any machine.
+        while let Some(points) = self.pairs.get(&self.seen) {
+            self.watch.see(usize::from(points[0] + points[1]));
+            self.seen += 1;
+        }
+    }
+
+    fn is_settled(&self) -> bool {
+        self.watch.answer() != Answer::Open || self.seen >= self.most
+    }
+
+    /// The next pair to play.
+    fn take(&mut self) -> Option<u64> {
+        while self.pairs.contains_key(&self.next) {
+            self.next += 1;
+        }
+        if !self.ours || self.is_settled() || self.next >= self.most {
+            return None;
+        }
+        self.next += 1;
+        Some(self.next - 1)
+    }
+
+    /// The pairs from the first on, as far as there is no gap.
+    fn in_order(&self) -> Vec<[u8; 2]> {
+        (0..self.seen)
+            .filter_map(|number| self.pairs.get(&number).copied())
+            .collect()
+    }
 }
 
-/// Plays a match, or what is left of it.
-fn step<G: BoardGame>(
-    contest: &Contest<'_, G>,
-    run: Run<'_>,
-    journal: Option<&Path>,
-    progress: &mut dyn FnMut(u64),
-) -> Result<Step, LadderError> {
-    let manifest = Manifest::new(contest.plan.clone(), run.sitting.clone());
-    let mut session = Session::open(manifest, G::KIND, journal, None)?;
-    progress(session.board().games());
-    session.run(contest, run.size.concurrency, run.stop, &mut |board| {
-        progress(board.games());
-    })?;
-    if session.finish()?.is_none() {
-        return Err(LadderError::Stopped);
+/// What the threads share.
+struct State<'a> {
+    standings: Vec<Standing>,
+    kept: &'a mut Kept,
+    watch: &'a mut (dyn FnMut(Progress) + Send),
+    error: Option<LadderError>,
+}
+
+impl State<'_> {
+    /// So many pairs of one comparison are played before the next one has its turn.
+    const TURN: u64 = 25;
+
+    /// The next pair to play: of the comparison that has had the fewest turns. So all of them come forward together, and
+    /// whoever stops early has a picture of the whole.
+    fn take(&mut self) -> Option<(usize, u64)> {
+        let mut order: Vec<usize> = (0..self.standings.len()).collect();
+        order.sort_by_key(|&index| self.standings[index].next / Self::TURN);
+        order
+            .into_iter()
+            .find_map(|index| Some((index, self.standings[index].take()?)))
     }
-    let standing = session.board().first();
-    let claim = standing.sample().claim();
-    Ok(Step {
-        wins: standing.tally.wins,
-        draws: standing.tally.draws,
-        losses: standing.tally.losses,
-        pairs: standing.pairs,
-        elo: standing.sample().elo(),
-        claim,
-        strength: claim.strength(),
-    })
+
+    fn progress(&self) -> Progress {
+        let settled = self.standings.iter().filter(|one| one.is_settled());
+        Progress {
+            settled: settled.count(),
+            comparisons: self.standings.len(),
+            games: self
+                .standings
+                .iter()
+                .map(|one| 2 * one.pairs.len() as u64)
+                .sum(),
+        }
+    }
+
+    fn tell(&mut self) {
+        let progress = self.progress();
+        (self.watch)(progress);
+    }
+}
+
+fn lock<'a, 'b>(state: &'a Mutex<State<'b>>) -> MutexGuard<'a, State<'b>> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What is played.
+struct Board<'a, G: BoardGame> {
+    game: &'a G,
+    openings: &'a Openings<G>,
+    comparisons: &'a [Comparison],
+    keys: &'a [String],
+    scale: &'a Scale,
+}
+
+impl<G: BoardGame> Board<'_, G> {
+    /// One thread: takes the next pair, plays it, writes it down.
+    fn work(&self, state: &Mutex<State<'_>>, stop: &Arc<AtomicBool>) {
+        // Players stay seated as long as they are the ones to play.
+        let mut seated: Option<(usize, [Seat<G>; 2])> = None;
+        while !stop.load(Ordering::Relaxed) {
+            let taken = lock(state).take();
+            let Some((index, number)) = taken else {
+                return;
+            };
+            if seated.as_ref().is_none_or(|(who, _)| *who != index) {
+                match self.sit(index) {
+                    Ok(seats) => seated = Some((index, seats)),
+                    Err(error) => {
+                        lock(state).error.get_or_insert(error.into());
+                        return stop.store(true, Ordering::Relaxed);
+                    }
+                }
+            }
+            let Some((_, [one, other])) = &mut seated else {
+                return;
+            };
+            let terms = Terms {
+                limit: self.comparisons[index].limit,
+                max_plies: self.scale.max_plies,
+                seed: self.scale.seed,
+            };
+            let seats = [one, other];
+            let Some(pair) = play_pair(self.game, self.openings, seats, number, &terms, stop)
+            else {
+                return;
+            };
+            let mut state = lock(state);
+            let written = state.kept.add(&self.keys[index], number, &pair);
+            let points = pair.points.map(|points| points.half_points() as u8);
+            state.standings[index].add(number, points);
+            if let Err(error) = written {
+                state.error.get_or_insert(error.into());
+                return stop.store(true, Ordering::Relaxed);
+            }
+            state.tell();
+        }
+    }
+
+    fn sit(&self, index: usize) -> Result<[Seat<G>; 2], SpecError> {
+        let [one, other] = &self.comparisons[index].specs;
+        Ok([Seat::sit(one)?, Seat::sit(other)?])
+    }
 }
 
 /// Positions some random moves into the game, the same for the same seed.
-fn positions<G: BoardGame>(game: &G, size: Size) -> Vec<G::State> {
-    let mut random = SplitMix64::new(size.seed);
+fn positions<G: BoardGame>(game: &G, scale: &Scale) -> Vec<G::State> {
+    let mut random = SplitMix64::new(scale.seed);
     let mut positions = Vec::new();
     let plies = default_plies(G::KIND) + 4;
     // Games that end before that are tried again, but not for ever.
-    for _ in 0..size.positions * 20 {
-        if positions.len() == size.positions {
+    for _ in 0..scale.positions * 20 {
+        if positions.len() == scale.positions {
             break;
         }
         let mut record = Record::<G>::new(game.start());

@@ -1,10 +1,22 @@
 //! The ladder: the players in order, each with one idea more than the one below, and what each idea buys.
+//!
+//! [`rungs()`] lists them. [`measure`] plays every rung against the one below, and the engine against itself without each of its
+//! techniques, at equal nodes and at equal time, until a test says which is stronger; [`Kept`] is the file of its games.
+//! [`markdown`], [`html`], [`staircase`] and [`techniques`] show what came of it.
 
+mod duel;
+mod judged;
+mod kept;
 mod measure;
 mod page;
+mod picture;
 mod rungs;
 
-pub(crate) use measure::duel;
-pub use measure::{Ablation, Ladder, LadderError, Measured, Run, Size, Step, measure};
+pub(crate) use duel::duel;
+pub use duel::{LadderError, Run, Size, Step};
+pub use judged::Judged;
+pub use kept::Kept;
+pub use measure::{Ablation, Ladder, Measured, Progress, Scale, Sitters, measure};
 pub use page::{html, markdown};
+pub use picture::{staircase, techniques};
 pub use rungs::{Rung, rungs};

@@ -4,24 +4,26 @@ use std::fmt::Write;
 
 use games::GameKind;
 
-use super::measure::{Ablation, Ladder, Measured, Step};
+use super::judged::Judged;
+use super::measure::{Ladder, Measured};
+use super::picture::{by_worth, height, staircase, stairs, steps, techniques};
 use super::rungs::{Rung, rungs};
 use crate::report::grouped;
 use crate::report::plot::{Series, log_lines};
 use crate::report::{escape, page};
 
 /// `+120 ± 35, stronger`, with a bound instead of an error if one side won nearly everything.
-fn elo(step: Option<&Step>) -> String {
+fn elo(step: Option<&Judged>) -> String {
     step.map_or_else(
         || "-".to_owned(),
         |step| {
             let claim = format!("{:.0}", step.claim).replace("+-", "\u{b1}");
-            format!("{claim}, {}", step.strength)
+            format!("{claim}, {}", step.answer)
         },
     )
 }
 
-fn games(step: Option<&Step>) -> String {
+fn games(step: Option<&Judged>) -> String {
     step.map_or_else(
         || "-".to_owned(),
         |step| format!("+{} ={} -{}", step.wins, step.draws, step.losses),
@@ -33,6 +35,18 @@ fn nodes(rung: &Measured) -> String {
         .map_or_else(|| "-".to_owned(), |nodes| grouped(nodes.round() as u64))
 }
 
+/// How high each rung is above the lowest, at equal nodes and at equal time.
+fn heights(ladder: &Ladder) -> Vec<[String; 2]> {
+    let both = [0, 1].map(|which| stairs(steps(&ladder.rungs, which)));
+    let text = |which: usize, index: usize| {
+        let stair = both[which].get(index);
+        stair.map_or_else(|| "-".to_owned(), height)
+    };
+    (0..ladder.rungs.len())
+        .map(|index| [text(0, index), text(1, index)])
+        .collect()
+}
+
 fn about(game: &str, name: &str) -> Option<&'static Rung> {
     let game: GameKind = game.parse().ok()?;
     rungs(game).iter().find(|rung| rung.name == name)
@@ -40,15 +54,29 @@ fn about(game: &str, name: &str) -> Option<&'static Rung> {
 
 fn conditions(ladder: &Ladder) -> String {
     let size = &ladder.size;
+    let has_engine = ladder
+        .rungs
+        .iter()
+        .any(|rung| rung.spec.starts_with("engine"));
+    let budget = if has_engine {
+        format!(
+            "{} nodes a move ({} for textbook players, whose ideas need depth to show and whose nodes are cheap)",
+            grouped(size.nodes),
+            grouped(size.textbook_nodes)
+        )
+    } else {
+        format!("{} nodes a move", grouped(size.textbook_nodes))
+    };
     format!(
-        "Each rung plays the one below it: {} games at {} nodes a move and {} games at {} ms a move, each \
-         opening played with both colours. Elo with its 95% interval, from pairs of games: a rung is stronger or weaker if \
-         0 is outside, and if it is inside, so many games cannot tell the two apart. Where nearly all games were won there \
-         is only a bound: at least so much. Nodes are the mean to depth {} over {} positions. Seed {}.",
-        size.games,
-        grouped(size.nodes),
-        size.games,
+        "Each rung plays the one below it at {budget}, and again at {} ms a move, each opening with both colours, until a test \
+         decides: stronger, weaker, or no difference worth naming, which is less than {} Elo. From {} to {} games; what is open \
+         then is not decided. Elo with its 95% interval, from pairs of games; a match that a test stopped shows a little too \
+         much. Where nearly all games were won there is only a bound: at least so much. Height is Elo above the lowest rung, \
+         the sum of the steps. Nodes are the mean to depth {} over {} positions. Seed {}.",
         size.movetime,
+        size.margin,
+        grouped(size.least),
+        grouped(size.games),
         size.depth,
         size.positions,
         size.seed
@@ -59,18 +87,33 @@ fn ablation_conditions(ladder: &Ladder) -> String {
     let size = &ladder.size;
     format!(
         "What each technique is worth to the engine that has all the others: the whole engine against itself without the \
-         one technique, {} games each at {} nodes a move. Above 0, the engine is stronger with it. Techniques that do the \
-         same work in two ways show less here than on the ladder: when one is gone, the other stands in.",
-        size.games,
-        grouped(size.ablation_nodes)
+         one technique, at {} nodes a move and at {} ms a move, by the same test. Above 0, the engine is stronger with it. \
+         Techniques that do the same work in two ways show less here than on the ladder: when one is gone, the other \
+         stands in.",
+        grouped(size.ablation_nodes),
+        size.movetime
     )
 }
 
-/// Those worth most first.
-fn by_worth(ladder: &Ladder) -> Vec<&Ablation> {
-    let mut ablations: Vec<&Ablation> = ladder.ablations.iter().collect();
-    ablations.sort_by(|a, b| b.at_nodes.elo.value.total_cmp(&a.at_nodes.elo.value));
-    ablations
+/// How many comparisons have a verdict, and how many games all of them took.
+fn summary(ladder: &Ladder) -> String {
+    use contest::stats::Answer;
+    let rungs = ladder.rungs.iter();
+    let rungs = rungs.flat_map(|rung| [rung.at_nodes.as_ref(), rung.at_time.as_ref()]);
+    let techniques = ladder.ablations.iter();
+    let techniques = techniques.flat_map(|one| [one.at_nodes.as_ref(), one.at_time.as_ref()]);
+    let all: Vec<&Judged> = rungs.chain(techniques).flatten().collect();
+    let count = |answer: Answer| all.iter().filter(|one| one.answer == answer).count();
+    let games: u64 = all.iter().map(|one| one.games()).sum();
+    format!(
+        "{} comparisons, {} games: {} stronger, {} weaker, {} without a difference worth naming, {} not decided.",
+        all.len(),
+        grouped(games),
+        count(Answer::Stronger),
+        count(Answer::Weaker),
+        count(Answer::Alike),
+        count(Answer::Open)
+    )
 }
 
 /// The ladders as a Markdown document; `command` is what makes it again.
@@ -84,14 +127,17 @@ pub fn markdown(ladders: &[Ladder], command: &str) -> String {
     for ladder in ladders {
         let _ = write!(
             text,
-            "\n## {}\n\n{}\n\n| rung | Elo at equal nodes | games | Elo at equal time | games | nodes |\n|---|---|---|---|---|---|\n",
+            "\n## {}\n\n![The ladder of {}](ladder-{}.svg)\n\n{}\n\n{}\n\n| rung | Elo at equal nodes | games | Elo at equal time | games | height, nodes | height, time | nodes |\n|---|---|---|---|---|---|---|---|\n",
             ladder.game,
-            conditions(ladder)
+            ladder.game,
+            ladder.game,
+            conditions(ladder),
+            summary(ladder)
         );
-        for rung in &ladder.rungs {
+        for (rung, [at_nodes, at_time]) in ladder.rungs.iter().zip(heights(ladder)) {
             let _ = writeln!(
                 text,
-                "| {} | {} | {} | {} | {} | {} |",
+                "| {} | {} | {} | {} | {} | {at_nodes} | {at_time} | {} |",
                 rung.name,
                 elo(rung.at_nodes.as_ref()),
                 games(rung.at_nodes.as_ref()),
@@ -113,18 +159,20 @@ pub fn markdown(ladders: &[Ladder], command: &str) -> String {
         if !ladder.ablations.is_empty() {
             let _ = write!(
                 text,
-                "\n### Without one technique\n\n{}\n\n| technique | Elo with it | games | what it does |\n|---|---|---|---|\n",
+                "\n### Without one technique\n\n![What each technique is worth](ladder-techniques.svg)\n\n{}\n\n| technique | Elo with it, equal nodes | games | equal time | games | what it does |\n|---|---|---|---|---|---|\n",
                 ablation_conditions(ladder)
             );
         }
         for ablation in by_worth(ladder) {
-            let step = Some(&ablation.at_nodes);
+            let [at_nodes, at_time] = [ablation.at_nodes.as_ref(), ablation.at_time.as_ref()];
             let _ = writeln!(
                 text,
-                "| {} | {} | {} | {} |",
+                "| {} | {} | {} | {} | {} | {} |",
                 ablation.name,
-                elo(step),
-                games(step),
+                elo(at_nodes),
+                games(at_nodes),
+                elo(at_time),
+                games(at_time),
                 ablation.about
             );
         }
@@ -139,15 +187,19 @@ pub fn html(ladders: &[Ladder], command: &str) -> String {
     for ladder in ladders {
         let _ = write!(
             body,
-            "<h2>{}</h2>\n<p>{}</p>\n<div class=\"scroll\"><table>\n<thead><tr><th>rung</th><th>player</th><th>Elo at equal \
-             nodes</th><th>games</th><th>Elo at equal time</th><th>games</th><th>nodes</th></tr></thead>\n<tbody>\n",
+            "<h2>{}</h2>\n{}<p>{}</p>\n<p>{}</p>\n<div class=\"scroll\"><table>\n<thead><tr><th>rung</th><th>player</th><th>Elo at equal \
+             nodes</th><th>games</th><th>Elo at equal time</th><th>games</th><th>height, nodes</th><th>height, time</th>\
+             <th>nodes</th></tr></thead>\n<tbody>\n",
             escape(ladder.game),
-            escape(&conditions(ladder))
+            staircase(ladder),
+            escape(&conditions(ladder)),
+            escape(&summary(ladder))
         );
-        for rung in &ladder.rungs {
+        for (rung, [at_nodes, at_time]) in ladder.rungs.iter().zip(heights(ladder)) {
             let _ = writeln!(
                 body,
-                "<tr><td>{}</td><td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+                "<tr><td>{}</td><td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{at_nodes}</td>\
+                 <td>{at_time}</td><td>{}</td></tr>",
                 escape(rung.name),
                 escape(rung.spec),
                 escape(&elo(rung.at_nodes.as_ref())),
@@ -190,18 +242,21 @@ pub fn html(ladders: &[Ladder], command: &str) -> String {
         }
         let _ = write!(
             body,
-            "<h3>Without one technique</h3>\n<p>{}</p>\n<div class=\"scroll\"><table>\n<thead><tr><th>technique</th><th>Elo with \
-             it</th><th>games</th><th>what it does</th></tr></thead>\n<tbody>\n",
+            "<h3>Without one technique</h3>\n{}<p>{}</p>\n<div class=\"scroll\"><table>\n<thead><tr><th>technique</th><th>Elo with \
+             it, equal nodes</th><th>games</th><th>equal time</th><th>games</th><th>what it does</th></tr></thead>\n<tbody>\n",
+            techniques(ladder),
             escape(&ablation_conditions(ladder))
         );
         for ablation in by_worth(ladder) {
-            let step = Some(&ablation.at_nodes);
+            let [at_nodes, at_time] = [ablation.at_nodes.as_ref(), ablation.at_time.as_ref()];
             let _ = writeln!(
                 body,
-                "<tr><td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td></tr>",
+                "<tr><td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
                 escape(ablation.name),
-                escape(&elo(step)),
-                games(step),
+                escape(&elo(at_nodes)),
+                games(at_nodes),
+                escape(&elo(at_time)),
+                games(at_time),
                 escape(ablation.about)
             );
         }

@@ -1,45 +1,32 @@
 //! The ladder, measured in the smallest size.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use contest::stats::Answer;
 use engine::Technique;
 use games::{BoardGame, GameKind};
 use games::{Chess, Othello};
-use lab::ladder::{Ladder, LadderError, Run, Size, html, markdown, measure, rungs};
+use lab::ladder::{
+    Kept, Ladder, Measured, Progress, Scale, Sitters, html, markdown, measure, rungs, staircase,
+    techniques,
+};
 use lab::manifest::{Machine, Program, Sitting};
 
-const SIZE: Size = Size {
+const SCALE: Scale = Scale {
     games: 2,
+    least: 2,
+    margin: 10.0,
     nodes: 30,
+    textbook_nodes: 30,
     movetime: 1,
     ablation_nodes: 30,
     positions: 1,
     depth: 1,
-    max_plies: 16,
+    max_plies: 6,
     seed: 1,
-    concurrency: 2,
 };
-
-/// Measures, and checks that the progress ends where it said it would.
-fn measured<G: BoardGame>(game: &G) -> Ladder {
-    let mut last = (0, 1);
-    let never = AtomicBool::new(false);
-    let ladder = measure(game, run(&sitting(), None, &never), &mut |done, of| {
-        last = (done, of);
-    });
-    assert_eq!(last.0, last.1);
-    ladder.expect("the rungs are good players")
-}
-
-const fn run<'a>(sitting: &'a Sitting, keep: Option<&'a Path>, stop: &'a AtomicBool) -> Run<'a> {
-    Run {
-        size: SIZE,
-        keep,
-        sitting,
-        stop,
-    }
-}
 
 fn sitting() -> Sitting {
     Sitting {
@@ -50,17 +37,39 @@ fn sitting() -> Sitting {
         },
         machine: Machine::here(),
         command: Vec::new(),
-        concurrency: SIZE.concurrency,
+        concurrency: 2,
     }
+}
+
+fn go_on<G: BoardGame>(
+    game: &G,
+    scale: Scale,
+    kept: &mut Kept,
+    threads: usize,
+    part: (usize, usize),
+) -> (Ladder, Progress) {
+    let stop = Arc::new(AtomicBool::new(false));
+    let sitters = Sitters {
+        threads,
+        part,
+        stop: &stop,
+    };
+    measure(game, scale, kept, &sitters, &mut |_| {}).expect("the rungs are good players")
+}
+
+fn measured<G: BoardGame>(game: &G, scale: Scale) -> Ladder {
+    let (ladder, progress) = go_on(game, scale, &mut Kept::nowhere(), 2, (0, 1));
+    assert_eq!(progress.settled, progress.comparisons);
+    ladder
 }
 
 #[test]
 fn the_engine_is_taken_apart_in_chess() {
-    let ladder = measured(&Chess::default());
+    let ladder = measured(&Chess::default(), SCALE);
     assert_eq!(ladder.rungs.len(), rungs(GameKind::Chess).len());
     for rung in &ladder.rungs[1..] {
         for step in [&rung.at_nodes, &rung.at_time].map(|step| step.as_ref().expect(rung.name)) {
-            assert_eq!(step.wins + step.draws + step.losses, SIZE.games);
+            assert_eq!(step.games(), SCALE.games);
         }
     }
     let names: Vec<&str> = ladder.ablations.iter().map(|one| one.name).collect();
@@ -70,86 +79,135 @@ fn the_engine_is_taken_apart_in_chess() {
     let text = markdown(std::slice::from_ref(&ladder), "a command");
     let page = html(std::slice::from_ref(&ladder), "a command");
     for one in &ladder.ablations {
-        let step = &one.at_nodes;
-        assert_eq!(step.wins + step.draws + step.losses, SIZE.games);
-        let games = format!("+{} ={} -{}", step.wins, step.draws, step.losses);
         let row = text
             .lines()
             .find(|line| line.starts_with(&format!("| {} | ", one.name)));
         let row = row.expect(one.name);
-        assert!(row.contains(&games) && row.contains(one.about), "{row}");
-        assert!(row.contains(&step.strength.to_string()), "{row}");
+        for step in [&one.at_nodes, &one.at_time].map(|step| step.as_ref().expect(one.name)) {
+            let games = format!("+{} ={} -{}", step.wins, step.draws, step.losses);
+            assert!(row.contains(&games) && row.contains(one.about), "{row}");
+            assert!(row.contains(&step.answer.to_string()), "{row}");
+        }
         assert!(page.contains(one.about), "{}", one.name);
     }
-    // Those worth most come first.
-    let place = |name: &str| text.find(&format!("\n| {name} | "));
-    for (a, b) in ladder.ablations.iter().zip(&ladder.ablations[1..]) {
-        if a.at_nodes.elo.value < b.at_nodes.elo.value {
-            assert!(place(a.name) > place(b.name), "{} {}", a.name, b.name);
-        }
+    // The pictures have every rung and every technique, and nothing that a browser could not draw.
+    let (stairs, worth) = (staircase(&ladder), techniques(&ladder));
+    for picture in [&stairs, &worth] {
+        assert!(picture.starts_with("<svg xmlns=") && picture.ends_with("</svg>\n"));
+        assert!(!picture.contains("NaN") && !picture.contains("inf"));
+    }
+    for rung in &ladder.rungs {
+        assert!(
+            stairs.contains(&format!(">{}</text>", rung.name)),
+            "{}",
+            rung.name
+        );
+    }
+    for one in &ladder.ablations {
+        assert!(
+            worth.contains(&format!(">{}</text>", one.name)),
+            "{}",
+            one.name
+        );
     }
 }
 
 #[test]
 fn other_games_have_no_engine() {
-    let ladder = measured(&Othello::<4>::default());
-    assert!(ladder.ablations.is_empty());
+    let ladder = measured(&Othello::<4>::default(), SCALE);
+    assert!(ladder.ablations.is_empty() && techniques(&ladder).is_empty());
     assert!(!markdown(&[ladder], "a command").contains("Without one technique"));
 }
 
-#[test]
-fn a_ladder_that_was_stopped_goes_on_where_it_was() {
-    let game = Othello::<4>::default();
-    let sitting = sitting();
-    let folder = std::env::temp_dir().join(format!("espalier-ladder-kept-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let kept = || {
-        let files = std::fs::read_dir(&folder).expect("the folder is there");
-        let mut games: Vec<String> = files
-            .map(|file| std::fs::read_to_string(file.expect("a file").path()).expect("a journal"))
-            .flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>())
-            .filter(|line| line.starts_with("{\"game\""))
-            .collect();
-        games.sort();
-        games
+fn file(name: &str) -> PathBuf {
+    let name = format!("espalier-ladder-{name}-{}.jsonl", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    _ = std::fs::remove_file(&path);
+    path
+}
+
+/// What the games at equal nodes say, which no clock can change.
+fn at_nodes(ladder: &Ladder) -> Vec<Option<(String, Answer)>> {
+    let said = |rung: &Measured| {
+        let step = rung.at_nodes.as_ref()?;
+        Some((format!("{} {:?}", rung.name, step.pairs), step.answer))
     };
+    ladder.rungs.iter().map(said).collect()
+}
 
-    // Stopped in the third match.
-    let stop = AtomicBool::new(false);
-    let keep = Some(folder.as_path());
-    let stopped = measure(&game, run(&sitting, keep, &stop), &mut |done, _| {
-        stop.store(done > 2 * SIZE.games, Ordering::Relaxed);
-    });
-    assert!(matches!(stopped, Err(LadderError::Stopped)), "{stopped:?}");
-    let before = kept();
-    assert!(before.len() as u64 > 2 * SIZE.games);
+fn pairs_in(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).expect("the file");
+    let lines = text.lines().filter(|line| line.starts_with("{\"pair\""));
+    lines.map(str::to_owned).collect()
+}
 
-    // Those games are not played again, and all others are.
-    let never = AtomicBool::new(false);
-    let mut first = None;
-    let whole = measure(&game, run(&sitting, keep, &never), &mut |done, _| {
-        first = first.or(Some(done));
-    });
-    let whole = whole.expect("it goes on");
-    assert_eq!(first, Some(SIZE.games));
-    let after = kept();
-    assert!(before.iter().all(|line| after.contains(line)));
-    assert_eq!(
-        after.len(),
-        2 * (whole.rungs.len() - 1) * SIZE.games as usize
-    );
+#[test]
+fn a_ladder_that_was_stopped_goes_on_where_it_was_and_on_another_machine() {
+    let game = Othello::<4>::default();
+    let scale = Scale {
+        games: 8,
+        least: 4,
+        max_plies: 12,
+        ..SCALE
+    };
+    let wanted = measured(&game, scale);
+    let path = file("stopped");
+    let stop = Arc::new(AtomicBool::new(false));
+    let sitters = Sitters {
+        threads: 2,
+        part: (0, 1),
+        stop: &stop,
+    };
+    let mut kept = Kept::open(&path, &sitting()).expect("a new file");
+    let (_, early) = measure(&game, scale, &mut kept, &sitters, &mut |progress| {
+        stop.store(progress.games >= 14, Ordering::Relaxed);
+    })
+    .expect("it is stopped");
+    assert!(early.settled < early.comparisons && early.games >= 14);
+    drop(kept);
+    let before = pairs_in(&path);
+    assert_eq!(2 * before.len() as u64, early.games);
 
-    // At equal nodes it is the ladder of a run that was never stopped.
-    let at_once = measured(&game);
-    for (one, other) in whole.rungs.iter().zip(&at_once.rungs) {
-        let pairs = |rung: &lab::ladder::Measured| rung.at_nodes.as_ref().map(|step| step.pairs);
-        assert_eq!(pairs(one), pairs(other), "{}", one.name);
+    // Without playing there is what was played so far.
+    let mut kept = Kept::open(&path, &sitting()).expect("the file");
+    let (partial, same) = go_on(&game, scale, &mut kept, 0, (0, 1));
+    assert_eq!(same, early);
+    assert!(partial.rungs[1].at_nodes.is_some());
+    drop(kept);
+
+    // Those games are not played again, and at equal nodes it is the ladder of a run that was never stopped.
+    let mut kept = Kept::open(&path, &sitting()).expect("the file");
+    let (whole, progress) = go_on(&game, scale, &mut kept, 2, (0, 1));
+    assert_eq!(progress.settled, progress.comparisons);
+    assert_eq!(at_nodes(&whole), at_nodes(&wanted));
+    drop(kept);
+    let after = pairs_in(&path);
+    assert_eq!(&after[..before.len()], &before[..]);
+    let once: std::collections::HashSet<&String> = after.iter().collect();
+    assert_eq!(once.len(), after.len(), "no pair is there twice");
+
+    // Two machines with a half each: put together, their files are a whole ladder.
+    let halves = [file("half-1"), file("half-2")];
+    for (part, half) in halves.iter().enumerate() {
+        let mut kept = Kept::open(half, &sitting()).expect("a new file");
+        let (_, progress) = go_on(&game, scale, &mut kept, 2, (part, 2));
+        assert!(progress.settled < progress.comparisons);
     }
+    let both = halves
+        .each_ref()
+        .map(|half| std::fs::read(half).expect("a half"));
+    std::fs::write(&path, both.concat()).expect("the file");
+    let mut kept = Kept::open(&path, &sitting()).expect("the file");
+    let (joined, progress) = go_on(&game, scale, &mut kept, 0, (0, 1));
+    assert_eq!(progress.settled, progress.comparisons);
+    assert_eq!(at_nodes(&joined), at_nodes(&wanted));
+    drop(kept);
 
-    // Games of another ladder are not taken for its own.
-    let mut other = run(&sitting, keep, &never);
-    other.size.seed += 1;
-    let refused = measure(&game, other, &mut |_, _| {}).expect_err("another seed");
-    assert!(refused.to_string().contains("another match"), "{refused}");
-    std::fs::remove_dir_all(&folder).expect("the folder goes");
+    // Games with another seed are other games.
+    let mut kept = Kept::open(&path, &sitting()).expect("the file");
+    let (other, _) = go_on(&game, Scale { seed: 2, ..scale }, &mut kept, 0, (0, 1));
+    assert!(other.rungs.iter().all(|rung| rung.at_nodes.is_none()));
+    for path in halves.iter().chain([&path]) {
+        std::fs::remove_file(path).expect("the file goes");
+    }
 }

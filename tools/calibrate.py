@@ -1,18 +1,23 @@
 #!/usr/bin/env python3
-"""Plays the grades of crates/engine/src/strength.rs against Stockfish of limited strength and rates them.
+"""Plays the grades of crates/engine/src/strength against Stockfish of limited strength and each other, and rates them.
 
     make build && python3 tools/calibrate.py            play what is missing, then print the table
     python3 tools/calibrate.py --rate                   only print the table
     python3 tools/calibrate.py --anew                   forget earlier games: after a change of the search
+    python3 tools/calibrate.py --check 1000 1400        play these ratings, and say how far they are from what they claim
+    python3 tools/calibrate.py --top                    the engine with its network at growing nodes, for ratings above the table
+    python3 tools/calibrate.py --games 20               fewer games a match, to see that it works
 
-Every match is at fixed nodes, so a busy machine changes nothing. All of them take about an hour on two cores. Results are
-kept in docs/strength.jsonl, a line for each match; what is there is not played again. A grade is named by what it sees
-(nodes, blur, overlooked moves), not by its rating, because the rating is what comes out. docs/strength.md says more.
+Every match is at fixed nodes, so a busy machine changes nothing, and keeps its games in a journal (--keep FOLDER): it can be
+killed at any time, and the same command goes on. Finished matches are lines of docs/strength.jsonl; what is there is not
+played again. Every grade has at least 200 games. A grade is named by its nodes, not by its rating, because the rating is what
+comes out. docs/strength.md says more.
 """
 
 import argparse
 import json
 import math
+import os
 import pathlib
 import re
 import shutil
@@ -20,21 +25,29 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-GRADES = ROOT / "crates/engine/src/strength.rs"
+GRADES = ROOT / "crates/engine/src/strength/mod.rs"
 RESULTS = ROOT / "docs/strength.jsonl"
 
 # The nodes that Stockfish needs to reach the depth at which it chooses its move at this UCI_Elo.
 ANCHOR_NODES = {1350: 20_000, 1500: 20_000, 1700: 20_000, 1900: 20_000, 2100: 40_000, 2300: 150_000, 2500: 400_000}
 
 # Who plays whom, and how many games: a grade by its nodes, against Stockfish's rating or (below what Stockfish can play)
-# against the grade below.
+# against the grade below. Each grade has 200 games or more.
 PLAN = [
-    (40, "grade 20", 200), (120, "grade 40", 200), (350, "grade 120", 200),
-    (120, 1350, 60), (350, 1350, 100), (800, 1500, 100), (800, 1700, 60),
-    (1_200, 1700, 100), (1_200, 1900, 60), (2_000, 1700, 60), (2_000, 1900, 100), (2_000, 2100, 40),
-    (3_500, 1700, 40), (3_500, 1900, 60), (3_500, 2100, 60), (7_000, 1900, 60), (7_000, 2100, 40), (7_000, 2300, 60),
-    (15_000, 1900, 40), (15_000, 2100, 40), (40_000, 2100, 40), (40_000, 2300, 30),
-    (100_000, 2300, 30), (150_000, 2500, 24), (400_000, 2500, 24),
+    ("grade 20", "grade 18", 200), ("grade 40", "grade 20", 200), ("grade 120", "grade 40", 200), ("grade 350", "grade 120", 200),
+    ("grade 120", 1350, 100), ("grade 350", 1350, 100), ("grade 800", 1500, 120), ("grade 800", 1700, 80),
+    ("grade 1200", 1700, 120), ("grade 1200", 1900, 80), ("grade 2000", 1700, 80), ("grade 2000", 1900, 120),
+    ("grade 3500", 1700, 60), ("grade 3500", 1900, 80), ("grade 3500", 2100, 60),
+    ("grade 7000", 1900, 100), ("grade 7000", 2100, 100), ("grade 15000", 1900, 100), ("grade 15000", 2100, 100),
+    ("grade 40000", 2100, 100), ("grade 40000", 2300, 100), ("grade 100000", 2300, 200),
+    ("grade 150000", 2500, 200), ("grade 400000", 2500, 200),
+]
+
+# The engine with its network, each against one that is nearly as strong: no other program is needed.
+TOP = [
+    ("network 2000", "grade 15000", 200), ("network 5000", "grade 40000", 200), ("network 5000", "network 2000", 200),
+    ("network 12000", "network 5000", 200), ("network 30000", "network 12000", 200), ("network 75000", "network 30000", 200),
+    ("network 200000", "network 75000", 200),
 ]
 
 
@@ -45,25 +58,45 @@ def grades():
     return {row[1]: (row[0], row[1:]) for row in numbers}
 
 
-def name(sight):
-    return ", ".join(f"{number:,}" if number >= 10_000 else str(number) for number in sight)
+def spec(player, known):
+    """A player as the program knows it, and the nodes it may spend. A grade limits itself."""
+    kind, number = player.split()
+    if kind == "network":
+        return "engine", int(number)
+    rating = known[int(number)][0] if kind == "grade" else int(number)
+    return f"engine:elo={rating},person=off", 1_000_000_000
 
 
-def play(program, stockfish, rating, opponent, games, grades):
-    """One match. Gives wins, draws and losses of the grade."""
-    unlimited = 1_000_000_000  # The grade limits itself.
+def stockfish(program, rating):
+    options = f"option.UCI_LimitStrength=true,option.UCI_Elo={rating},option.Threads=1"
+    return f"uci:{program},{options}", ANCHOR_NODES[rating]
+
+
+def checks(ratings):
+    """The matches of a check: each rating against Stockfish's nearest two, or below what those can play against grades."""
+    plan = []
+    for rating in ratings:
+        anchors = sorted(ANCHOR_NODES, key=lambda anchor: abs(anchor - rating))[:2]
+        near = [anchor for anchor in anchors if abs(anchor - rating) <= 250] or ["grade 20", "grade 40"]
+        plan += [(f"elo {rating}", opponent, 100 if len(near) == 2 else 200) for opponent in near]
+    return plan
+
+
+def play(match, given, known):
+    """One match, or what is left of it. Gives wins, draws and losses of the first player."""
+    player, opponent, games = match
+    own, own_nodes = spec(player, known)
     if isinstance(opponent, int):
-        nodes = f"{unlimited},{ANCHOR_NODES[opponent]}"
-        options = f"option.UCI_LimitStrength=true,option.UCI_Elo={opponent},option.Threads=1"
-        other = f"uci:{stockfish},{options}"
+        other, nodes = stockfish(given.stockfish, opponent)
     else:
-        nodes = str(unlimited)
-        other = f"engine:elo={grades[int(opponent.split()[1])][0]}"
-    command = [program, "match", f"engine:elo={rating}", other, "--nodes", nodes, "--games", str(games)]
-    command += ["--seed", "7", "--concurrency", "2", "--json"]
+        other, nodes = spec(opponent, known)
+    given.keep.mkdir(parents=True, exist_ok=True)
+    name = f"{player}-{opponent}-{games}".replace(" ", "")
+    command = [given.program, "match", own, other, "--nodes", f"{own_nodes},{nodes}", "--games", str(games)]
+    command += ["--seed", "7", "--concurrency", str(given.concurrency), "--resume", str(given.keep / f"{name}.jsonl"), "--json"]
     answer = subprocess.run(command, capture_output=True, text=True, check=False)
     if answer.returncode != 0:
-        sys.exit(answer.stderr.strip() or f"{program} failed")
+        sys.exit(answer.stderr.strip() or f"{given.program} failed")
     tally = json.loads(answer.stdout)["pairings"][0]["tally"]
     return tally["wins"], tally["draws"], tally["losses"]
 
@@ -76,11 +109,6 @@ def is_anchored(match):
     return isinstance(match["against"], int)
 
 
-def below(match):
-    """The nodes of the grade below, in a match of two grades."""
-    return int(match["against"].split()[1])
-
-
 def points(match):
     return match["won"] + match["drawn"] / 2, match["won"] + match["drawn"] + match["lost"]
 
@@ -88,24 +116,24 @@ def points(match):
 def chance(match, rating, steepness):
     """The score a match should have."""
     if is_anchored(match):
-        return expected(rating[match["grade"]] - match["against"], steepness)
-    return expected(rating[match["grade"]] - rating[below(match)])
+        return expected(rating[match["player"]] - match["against"], steepness)
+    return expected(rating[match["player"]] - rating[match["against"]])
 
 
 def fit(matches, steepness):
     """The most likely ratings, their 95% errors from the Fisher information, and how likely the results are with them."""
-    players = {m["grade"] for m in matches} | {below(m) for m in matches if not is_anchored(m)}
+    players = {m["player"] for m in matches} | {m["against"] for m in matches if not is_anchored(m)}
     rating = {player: 1500.0 for player in players}
 
     def slope(player):
         first = second = 0.0
         for m in matches:
-            if player != m["grade"] and (is_anchored(m) or player != below(m)):
+            if player not in (m["player"], m["against"]):
                 continue
             won, games = points(m)
             hoped = chance(m, rating, steepness)
             scale = math.log(10) / 400 * (steepness if is_anchored(m) else 1.0)
-            sign = 1 if player == m["grade"] else -1
+            sign = 1 if player == m["player"] else -1
             first += sign * scale * (won - games * hoped)
             second += scale * scale * games * hoped * (1 - hoped)
         return first, second
@@ -122,56 +150,94 @@ def fit(matches, steepness):
     likely = 0.0
     for m in matches:
         won, games = points(m)
-        hoped = chance(m, rating, steepness)
+        hoped = min(max(chance(m, rating, steepness), 1e-9), 1 - 1e-9)
         likely += won * math.log(hoped) + (games - won) * math.log(1 - hoped)
-    return likely, rating, {player: 1.96 / math.sqrt(slope(player)[1]) for player in players}
+    return likely, rating, {player: 1.96 / math.sqrt(max(slope(player)[1], 1e-12)) for player in players}
 
 
 def rate(matches):
     """The ratings with the steepness of Stockfish's scale that makes the results most likely."""
+    if not any(is_anchored(m) for m in matches):
+        return fit(matches, 1.0), 1.0
     tried = ((fit(matches, steepness / 20), steepness / 20) for steepness in range(10, 81))
     return max(tried, key=lambda one: one[0][0])
 
 
-def report(matches, grades):
+def order(player):
+    kind, number = player.split()
+    return ["grade", "elo", "network"].index(kind), int(number)
+
+
+def sight(player, known):
+    kind, number = player.split()
+    if kind == "grade" and int(number) in known:
+        set_to, what = known[int(number)]
+        return ", ".join(f"{one:,}" for one in what), str(set_to)
+    return player, number if kind == "elo" else "-"
+
+
+def report(matches, known):
     (_, rating, error), steepness = rate(matches)
+    if not any(is_anchored(m) for m in matches):
+        print("No game was against Stockfish: only the differences between these ratings mean something.\n")
     print(f"Between us and Stockfish, 100 points of its scale count like {100 * steepness:.0f} Elo.\n")
     print("| grade (nodes, blur, overlooked) | rating | set to |\n|---|---|---|")
-    for nodes in sorted(rating):
-        set_to, sight = grades.get(nodes, ("-", [nodes, 0, 0]))
-        print(f"| {name(sight)} | {rating[nodes]:.0f} ± {error[nodes]:.0f} | {set_to} |")
-    print("\n| grade | against | games | result | score | expected |\n|---|---|---|---|---|---|")
-    for m in sorted(matches, key=lambda m: (m["grade"], str(m["against"]))):
+    for player in sorted(rating, key=order):
+        what, set_to = sight(player, known)
+        print(f"| {what} | {rating[player]:.0f} ± {error[player]:.0f} | {set_to} |")
+    print("\n| player | against | games | result | score | expected |\n|---|---|---|---|---|---|")
+    for m in sorted(matches, key=lambda m: (order(m["player"]), str(m["against"]))):
         won, games = points(m)
-        against = f"Stockfish {m['against']}" if is_anchored(m) else f"{below(m):,} nodes"
+        against = f"Stockfish {m['against']}" if is_anchored(m) else m["against"]
         result = f"+{m['won']} ={m['drawn']} -{m['lost']}"
         hoped = chance(m, rating, steepness)
-        print(f"| {m['grade']:,} nodes | {against} | {games} | {result} | {won / games:.0%} | {hoped:.0%} |")
+        print(f"| {m['player']} | {against} | {games} | {result} | {won / games:.0%} | {hoped:.0%} |")
+
+
+def read_results(given):
+    if given.anew or not given.results.exists():
+        return []
+    matches = [json.loads(line) for line in given.results.read_text().splitlines()]
+    for m in matches:  # Lines of earlier versions name the grade by its nodes alone.
+        if "grade" in m:
+            m["player"] = f"grade {m.pop('grade')}"
+    return matches
 
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--rate", action="store_true", help="only rate what was played")
     arguments.add_argument("--anew", action="store_true", help="forget what was played")
+    arguments.add_argument("--check", type=int, nargs="+", default=[], metavar="ELO", help="ratings to look at")
+    arguments.add_argument("--top", action="store_true", help="the engine with its network at growing nodes")
+    arguments.add_argument("--games", type=int, help="games of each match, instead of the plan's")
     arguments.add_argument("--program", default=str(ROOT / "espalier"))
     arguments.add_argument("--stockfish", default="/usr/games/stockfish")
+    arguments.add_argument("--results", type=pathlib.Path, default=RESULTS)
+    arguments.add_argument("--keep", type=pathlib.Path, default=ROOT / "target/calibration", help="the folder of the journals")
+    arguments.add_argument("--concurrency", type=int, default=os.cpu_count())
     given = arguments.parse_args()
     known = grades()
     if not known:
         sys.exit(f"no grades are found in {GRADES}")
-    matches = []
-    if RESULTS.exists() and not given.anew:
-        matches = [json.loads(line) for line in RESULTS.read_text().splitlines()]
-    for nodes, opponent, games in [] if given.rate else PLAN:
-        if any(m["grade"] == nodes and m["against"] == opponent for m in matches) or nodes not in known:
+    if given.anew:
+        shutil.rmtree(given.keep, ignore_errors=True)
+    matches = read_results(given)
+    plan = checks(given.check) if given.check else TOP if given.top else PLAN
+    for player, opponent, games in [] if given.rate else plan:
+        games = given.games or games
+        if any(m["player"] == player and m["against"] == opponent for m in matches):
             continue
-        for program, mend in [(given.program, "run make build"), (given.stockfish, "install it or give --stockfish")]:
+        needed = [(given.program, "run make build")]
+        if isinstance(opponent, int):
+            needed.append((given.stockfish, "install it or give --stockfish"))
+        for program, mend in needed:
             if shutil.which(program) is None:
                 sys.exit(f"there is no program {program}: {mend}")
-        print(f"{name(known[nodes][1])} against {opponent}: {games} games", file=sys.stderr)
-        won, drawn, lost = play(given.program, given.stockfish, known[nodes][0], opponent, games, known)
-        matches.append({"grade": nodes, "against": opponent, "won": won, "drawn": drawn, "lost": lost})
-        RESULTS.write_text("".join(json.dumps(m) + "\n" for m in matches))
+        print(f"{player} against {opponent}: {games} games", file=sys.stderr)
+        won, drawn, lost = play((player, opponent, games), given, known)
+        matches.append({"player": player, "against": opponent, "won": won, "drawn": drawn, "lost": lost})
+        given.results.write_text("".join(json.dumps(m) + "\n" for m in matches))
     if not matches:
         sys.exit("nothing was played yet: run it without --rate")
     report(matches, known)

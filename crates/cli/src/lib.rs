@@ -18,6 +18,7 @@ pub mod error;
 pub mod eval;
 pub mod experiment;
 pub mod grade;
+pub mod habits;
 pub mod ladder;
 pub mod lesson;
 pub mod list_players;
@@ -105,6 +106,7 @@ fn run(call: Call, typed: &[String]) -> Result<(), Failure> {
                 Some(name) => book::unpack(&args, name, &mut io::stdout()),
                 None => book::command(&args, typed, &mut io::stdout()).map(drop),
             },
+            Subcommand::Habits(args) => habits::command(&args, &mut io::stdout()),
             Subcommand::Spsa(args) => spsa::command(&args, typed, &mut io::stdout()),
             Subcommand::Rerun(args) => rerun::command(&args, &mut io::stdout()),
             Subcommand::Datagen(args) => datagen::command(&args, &mut io::stdout()),

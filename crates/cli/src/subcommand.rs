@@ -83,6 +83,8 @@ pub enum Subcommand {
     Pack(crate::pack::PackArgs),
     /// Go through a game: accuracy, what each move cost, what would have been better
     Analyse(crate::analyse::AnalyseArgs),
+    /// Count over games what no person does: pieces not taken back, knights carried home
+    Habits(crate::habits::HabitsArgs),
     /// Evaluate a position without searching, term by term
     Eval(crate::eval::EvalArgs),
     /// Tune the weights of the evaluation on positions with results

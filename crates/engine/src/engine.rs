@@ -9,6 +9,7 @@ use crate::network::{self, Network};
 use crate::report::{self, Teller};
 use crate::search::threads::{self, Task};
 use crate::search::{RootMove, Worker};
+use crate::strength::{Strength, habits};
 use crate::tablebase::{self, Tablebase};
 use crate::techniques::{Switches, Technique};
 use crate::time::Budget;
@@ -270,7 +271,11 @@ impl Engine {
     /// The moves to look at, and what they are worth by the end-game tables.
     fn root_moves(&self, game: &Game, request: &Request) -> (Vec<RootMove>, TablebaseUse) {
         let position = game.position();
-        let asked = root_moves(position, request);
+        let mut asked = root_moves(position, request);
+        let is_dim = |strength: Strength| strength.sight(0).is_dim();
+        if request.moves.is_empty() && self.settings.strength.strength().is_some_and(is_dim) {
+            asked = habits::considered(game, asked);
+        }
         let mut tablebase_use = TablebaseUse {
             hits: 0,
             in_search: true,

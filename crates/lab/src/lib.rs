@@ -7,6 +7,7 @@ pub mod class;
 pub mod compare;
 pub mod datagen;
 pub mod grade;
+pub mod habits;
 pub mod ladder;
 pub mod lesson;
 pub mod manifest;

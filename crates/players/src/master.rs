@@ -1,9 +1,14 @@
 //! The engine behind a seat.
 
+use std::thread;
+use std::time::{Duration, Instant};
+
 use chess::Move;
-use engine::{Engine, Settings, StrengthSettings, Technique, Techniques};
+use engine::strength::pace::{self, OwnClock};
+use engine::{Engine, Info, Settings, StrengthSettings, Technique, Techniques};
 use games::Chess;
-use gametree::{Event, Observer, Stats};
+use games::chess::book::Book;
+use gametree::{Bound, Event, Observer, Request, Signal, Stats, Value, mix};
 
 use crate::answer::{Answer, Listener};
 use crate::fault::Fault;
@@ -45,6 +50,10 @@ pub fn about() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// The engine.
 pub(crate) struct Master {
     engine: Engine,
+    /// What a player of limited strength opens from.
+    book: Option<Book>,
+    /// How many games there were before this one.
+    games: u64,
     values: Values,
     /// What its spec says, which counts more than settings from outside.
     spec: Spec,
@@ -57,6 +66,8 @@ impl Master {
         let settings = settings(spec, &values, &Settings::default());
         Self {
             engine: Engine::new(&settings),
+            book: None,
+            games: 0,
             spec: spec.clone(),
             values,
         }
@@ -79,10 +90,91 @@ fn settings(spec: &Spec, values: &Values, outside: &Settings) -> Settings {
     if let Some(elo) = values.number("elo") {
         settings.strength = StrengthSettings::of_elo(elo as u32);
     }
+    if said("person") {
+        settings.strength.person = values.is_on("person");
+    }
     if let Some(seed) = values.number("seed").filter(|_| said("seed")) {
         settings.seed = seed;
     }
     settings
+}
+
+/// What is said about a move of a book: its value is not known, and 0 is what an opening should be worth.
+#[must_use]
+pub fn of_the_book(m: Move) -> Info {
+    Info {
+        depth: 1,
+        selective_depth: 1,
+        rank: 1,
+        score: Value::Centipawns(0),
+        bound: Bound::Exact,
+        wdl: None,
+        nodes: 0,
+        hash_full: None,
+        table_hits: 0,
+        time: Duration::ZERO,
+        line: vec![m],
+    }
+}
+
+/// A player of limited strength beyond its moves: as a person, it opens as it has learned to and takes its time.
+impl Master {
+    /// Whether it plays like a person.
+    fn is_person(&self) -> bool {
+        let strength = &self.engine.settings().strength;
+        strength.person && strength.strength().is_some()
+    }
+
+    /// What decides its choices in this game.
+    fn seed(&self) -> u64 {
+        mix(self.engine.settings().seed.wrapping_add(self.games)) | 1
+    }
+
+    /// The move of the repertoire, if it opens from there.
+    fn opening(&mut self, game: &chess::Game, request: &Request<Move>) -> Option<Move> {
+        let wants_thoughts = request.waits_for_a_word()
+            || request.mate.is_some()
+            || request.limits.depth.is_some()
+            || !request.moves.is_empty();
+        let begins = *game.start() == chess::Position::startpos();
+        if !self.is_person() || wants_thoughts || !begins {
+            return None;
+        }
+        let seed = self.seed();
+        let book = self.book.get_or_insert_with(Book::standard);
+        book.choose_by_seed(game.position(), seed)
+    }
+
+    /// Waits until a person would have moved. A word from outside ends the waiting.
+    fn take_time(
+        &self,
+        game: &chess::Game,
+        request: &Request<Move>,
+        signal: &Signal,
+        began: Instant,
+        is_book: bool,
+    ) {
+        let side = game.position().side_to_move() as usize;
+        let Some(left) = request.clocks.left[side] else {
+            return;
+        };
+        if !self.is_person() || request.waits_for_a_word() {
+            return;
+        }
+        let clock = OwnClock {
+            left,
+            increment: request.clocks.increment[side],
+            moves_to_go: request.clocks.moves_to_go,
+        };
+        let time = pace::thinking_time(game, clock, is_book, self.seed());
+        while !signal.is_stopped() {
+            let left = time.saturating_sub(began.elapsed());
+            if left.is_zero() {
+                return;
+            }
+            thread::sleep(left.min(Duration::from_millis(5)));
+        }
+    }
 }
 
 /// The techniques that a spec leaves on.
@@ -108,12 +200,26 @@ impl Player<Chess> for Master {
         task: &Task<'_, Chess>,
         listener: &mut Listener<'_, Move>,
     ) -> Result<Answer<Move>, Fault> {
+        let began = Instant::now();
         let mut game = chess::Game::new(task.record.states()[0]);
         for &m in task.record.moves() {
             _ = game.play(m);
         }
-        let mut last = None;
         let (hear, watch) = (&mut listener.hear, &mut listener.watch);
+        if let Some(m) = self.opening(&game, task.request) {
+            let info = of_the_book(m);
+            if let Some(hear) = hear {
+                hear(&Event::Info(info.clone()));
+            }
+            self.take_time(&game, task.request, task.signal, began, true);
+            return Ok(Answer {
+                value: Some(info.score),
+                depth: info.depth,
+                line: info.line,
+                ..Answer::unvalued(Some(m))
+            });
+        }
+        let mut last = None;
         let mut tell = |event: &Event<Move>| {
             if let Event::Info(info) = event
                 && info.rank == 1
@@ -130,6 +236,7 @@ impl Player<Chess> for Master {
         let engine = &mut self.engine;
         let choice = engine.search_watched(&game, task.request, task.signal, &mut tell, watch);
         let nodes = engine.nodes();
+        self.take_time(&game, task.request, task.signal, began, false);
         let Some(info) = last else {
             return Ok(Answer {
                 ponder: choice.ponder,
@@ -156,6 +263,7 @@ impl Player<Chess> for Master {
 
     fn new_game(&mut self) -> Result<(), Fault> {
         self.engine.new_game();
+        self.games += 1;
         Ok(())
     }
 
@@ -190,12 +298,64 @@ mod tests {
             .expect("a move")
     }
 
+    /// The answer after some moves with a clock, and how long it took.
+    fn on_the_clock(spec: &str, moves: &[&str], left: Duration) -> (Answer<Move>, Duration) {
+        let mut seat = Seat::<Chess>::sit(spec).expect(spec);
+        let game = Chess::default();
+        let mut record = Record::new(game.start());
+        for text in moves {
+            let m = game.read_move(record.state(), text).expect(text);
+            record.play(&game, m);
+        }
+        let mut request = Request::default();
+        request.clocks.left = [Some(left); 2];
+        let start = Instant::now();
+        let answer = seat.answer(&game, &record, &request).expect("a move");
+        (answer, start.elapsed())
+    }
+
+    #[test]
+    fn on_a_clock_it_takes_its_time_unless_told_not_to() {
+        let odd = ["a2a3", "h7h6", "b2b3", "g7g6", "h2h3", "a7a6", "g2g3"];
+        let clock = Duration::from_secs(12);
+        let (slow, took) = on_the_clock("engine:elo=1000", &odd, clock);
+        assert!(took > Duration::from_millis(30), "{took:?}");
+        assert!(took < clock / 10 + Duration::from_millis(500), "{took:?}");
+        let (soon, _) = on_the_clock("engine:elo=1000,person=off", &odd, clock);
+        assert_eq!(soon.best, slow.best, "the same move, sooner");
+        // In time trouble it moves at once.
+        let (_, took) = on_the_clock("engine:elo=1000", &odd, Duration::from_millis(900));
+        assert!(took < Duration::from_millis(500), "{took:?}");
+    }
+
+    #[test]
+    fn it_opens_from_the_repertoire_unless_its_thoughts_are_wanted() {
+        let first = |seed: u32| search(&format!("engine:elo=1000,seed={seed}"));
+        let book = Book::standard();
+        let known: Vec<Option<Move>> = (1..60)
+            .map(|seed| book.choose_by_seed(&chess::Position::startpos(), seed))
+            .collect();
+        for seed in 0..5 {
+            let answer = first(seed);
+            assert!(known.contains(&answer.best), "{:?}", answer.best);
+            assert_eq!(answer.stats.nodes, 0);
+        }
+        assert!(search("engine:elo=1000,person=off").stats.nodes > 0);
+        assert!(search("engine:elo=1000,depth=2").stats.nodes > 0);
+    }
+
     #[test]
     fn nobody_but_its_strength_limits_it() {
-        let (weak, strong) = (search("engine:elo=1000"), search("engine:elo=2300"));
+        let (weak, strong) = (
+            search("engine:elo=1000,person=off"),
+            search("engine:elo=2300,person=off"),
+        );
         assert!(weak.stats.nodes < 1_000, "{:?}", weak.stats);
         assert!(strong.stats.nodes > 2_000, "{:?}", strong.stats);
         assert!(strong.depth > 4, "{}", strong.depth);
-        assert_eq!(search("engine:elo=2300,nodes=300").stats.nodes, 300);
+        assert_eq!(
+            search("engine:elo=2300,nodes=300,person=off").stats.nodes,
+            300
+        );
     }
 }

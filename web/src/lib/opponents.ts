@@ -13,7 +13,7 @@ export interface Opponent {
 }
 
 /** The ends of the scale on which the engine's strength was measured (docs/strength.md). */
-export const ELO = { least: 840, most: 2520, usual: 1400 };
+export const ELO = { least: 800, most: 2520, usual: 1400 };
 
 /** The engine at a strength. */
 export const engineAt = (elo: number): string => `engine:elo=${elo}`;

@@ -1,13 +1,11 @@
 //! The engine's own opening book: a move without a search.
 
 use std::path::Path;
-use std::time::Duration;
 
 use chess::{Game, Move};
 use games::chess::book;
 
-use engine::{Info, Request};
-use gametree::{Bound, Value};
+use engine::Request;
 
 /// The book that answers.
 #[derive(Clone, Debug)]
@@ -42,23 +40,7 @@ pub fn may_answer(request: &Request) -> bool {
         && request.limits.nodes.is_none()
 }
 
-/// What is said about a move of the book: its value is not known, and 0 is what an opening should be worth.
-#[must_use]
-pub fn info(m: Move) -> Info {
-    Info {
-        depth: 1,
-        selective_depth: 1,
-        rank: 1,
-        score: Value::Centipawns(0),
-        bound: Bound::Exact,
-        wdl: None,
-        nodes: 0,
-        hash_full: None,
-        table_hits: 0,
-        time: Duration::ZERO,
-        line: vec![m],
-    }
-}
+pub use players::master::of_the_book as info;
 
 #[cfg(test)]
 mod tests {

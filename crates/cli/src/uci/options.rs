@@ -226,6 +226,14 @@ const OPTIONS: &[(&str, Kind, Change)] = &[
         Change::Settings,
     ),
     (
+        "Play Like a Person",
+        Kind::Check {
+            default: true,
+            set: |options, value| options.settings.strength.person = value,
+        },
+        Change::Settings,
+    ),
+    (
         "EvalFile",
         Kind::Text {
             default: "",

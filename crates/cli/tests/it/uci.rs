@@ -35,6 +35,7 @@ fn uci_names_the_program_and_its_options() {
             "option name UCI_LimitStrength type check default false",
             "option name UCI_Elo type spin default * min * max *",
             "option name Skill Level type spin default 20 min 0 max 20",
+            "option name Play Like a Person type check default true",
             "option name EvalFile type string default <empty>",
             "option name SyzygyPath type string default <empty>",
             "option name SyzygyProbeDepth type spin default 1 min 1 max *",

@@ -1,8 +1,8 @@
 //! A match of a fixed number of games between two players, with its own journal: what an experiment of few games is made of.
 
-use std::fmt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::{fmt, io};
 
 use games::BoardGame;
 use serde::Serialize;

@@ -62,6 +62,12 @@ pub(super) const ENGINE: Entry = Entry {
             "plays as strongly as this rating says, by seeing less",
         ),
         Key::new(
+            "person",
+            Takes::Switch,
+            Is("on"),
+            "with a rating: takes its time on a clock, and opens from the repertoire",
+        ),
+        Key::new(
             "seed",
             Takes::Number(0, u64::MAX),
             Is("0"),

@@ -8,7 +8,13 @@
 //!
 //! With few pieces left everything is in plain view: it gives mate with a rook at every strength.
 //!
+//! It has the habits of people, too ([`habits`]): it takes back, and leaves developed pieces where they are; and on a clock it
+//! takes its time ([`pace`]).
+//!
 //! `docs/strength.md` says how the table below was measured.
+
+pub mod habits;
+pub mod pace;
 
 use chess::{Color, Move, Position};
 use gametree::SplitMix64;
@@ -28,6 +34,8 @@ pub struct StrengthSettings {
     pub elo: u32,
     /// The level from 0 to [`StrengthSettings::FULL_SKILL`], counted if no rating is.
     pub skill: u32,
+    /// Whether a limited player takes its time on a clock and opens from the repertoire.
+    pub person: bool,
 }
 
 impl StrengthSettings {
@@ -41,6 +49,7 @@ impl StrengthSettings {
             limited: true,
             elo,
             skill: Self::FULL_SKILL,
+            person: true,
         }
     }
 
@@ -61,6 +70,7 @@ impl Default for StrengthSettings {
             limited: false,
             elo: Strength::MIN,
             skill: Self::FULL_SKILL,
+            person: true,
         }
     }
 }
@@ -86,7 +96,9 @@ const fn grade(elo: u32, nodes: f64, blur: f64, overlooked: f64) -> Grade {
 }
 
 /// From the weakest to the strongest; between two of them everything changes evenly (nodes by their logarithm).
-const GRADES: [Grade; 14] = [
+/// The first row continues the next two downwards by 40 points.
+const GRADES: [Grade; 15] = [
+    grade(800, 18.0, 536.0, 518.0),
     grade(840, 20.0, 500.0, 500.0),
     grade(1_110, 40.0, 260.0, 380.0),
     grade(1_180, 120.0, 150.0, 250.0),
@@ -188,6 +200,12 @@ impl Sight {
             Color::White => error,
             Color::Black => -error,
         }
+    }
+
+    /// Whether it overlooks anything at all.
+    #[must_use]
+    pub const fn is_dim(&self) -> bool {
+        self.overlooked > 0
     }
 
     /// Whether a move escapes it. What gives check or takes back on the square of the last move is hard to miss.

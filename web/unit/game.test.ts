@@ -67,6 +67,17 @@ test('of several wishes to go somewhere the last one counts', async () => {
   expect([game.current, game.shown, game.position?.fen]).toEqual([ROOT, ROOT, 'after ']);
 });
 
+test('who looks elsewhere while a move is on its way knows where the game stands all the same', async () => {
+  const [played, looked] = [game.play('d4'), game.toStart()];
+  const [move, start] = asked.slice(-2);
+  await start?.answer(view([]));
+  await move?.answer(view(['e4', 'e5', 'd4']));
+  await Promise.all([played, looked]);
+  expect([game.position?.fen, game.shown]).toEqual(['after ', ROOT]);
+  expect([game.last?.fen, game.stands]).toEqual(['after e4 e5 d4', game.tip]);
+  expect(game.nodes[game.tip]?.ply?.san).toBe('D4');
+});
+
 test('the tree is written so that it can be read again', async () => {
   await done(game.goto(1), 'e4');
   await done(game.look('c5'), 'e4', 'c5');

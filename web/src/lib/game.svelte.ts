@@ -170,17 +170,17 @@ export class Game {
   /** Goes to a node. Of several wishes the last one counts. */
   async goto(node: number) {
     this.current = node;
-    const asked = ++this.#asked;
+    const [asked, { serial }] = [++this.#asked, this];
     const { view } = await server.ask({ ask: 'show', line: this.line(node) }, 'view');
-    if (asked !== this.#asked) return;
+    if (serial !== this.serial) return;
     const path = this.path(node);
     view.plies.forEach((ply, index) => {
       const step = path[index];
       if (step) this.nodes[step.id]!.ply = ply;
     });
-    this.position = view.position;
-    this.shown = node;
+    // Where the game stands is known from now on, even if somebody looks elsewhere by now: it says whose clock runs.
     if (node === this.tip) [this.last, this.stands] = [view.position, node];
+    if (asked === this.#asked) [this.position, this.shown] = [view.position, node];
   }
 
   /** Asks for what is not known about moves beside the main line. */

@@ -1,8 +1,7 @@
 // The alternatives to alpha-beta: each search that the report names is played against and watched in its own way.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { atHome, done, openPage, serious } from './harness.js';
+import { atHome, done, openPage, serious, test } from './harness.js';
 import { playAdvised, type } from './person.js';
 
 const home = atHome();
@@ -25,7 +24,7 @@ async function playAgainst(spec) {
 
 /** Records a search, and gives its page. */
 async function watch(spec, limit) {
-  const page = await openPage(home.browser, `${home.server.url}#/tree?game=othello&spec=${encodeURIComponent(spec)}&limit=${limit}`, { bypassCSP: true });
+  const page = await openPage(home.browser, `${home.server.url}#/tree?game=othello&spec=${encodeURIComponent(spec)}&limit=${limit}`);
   await page.click('text=Record this search');
   await page.waitForSelector('[role=treeitem]');
   return page;

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { address, atHome, done, openPage, program } from './harness.js';
+import { address, atHome, done, openPage, program, test } from './harness.js';
+import { tabTo } from './person.js';
 
 const home = atHome();
 
@@ -168,7 +168,8 @@ test('the evaluators of the courses are shown in their parts, as the terminal ha
 const GAME = '[White "Anna"]\n[Black "Bernd"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1';
 
 test('a report on a whole game: accuracy, the worst move, the annotated PGN', async () => {
-  const page = await openPage(home.browser, analyse('tab=report'));
+  // Nothing is in the memory of its engine, so it says the same every time.
+  const page = await openPage(home.browser, analyse('tab=report'), { fresh: true });
   await page.fill('#panel-report textarea', GAME);
   await page.click('text=Report on it');
   await page.waitForSelector('.worst', { timeout: 60_000 });
@@ -341,25 +342,17 @@ test('keyboard only: to a line, to a term, through the game', async () => {
   const page = await openPage(home.browser, analyse(ITALIAN));
   await deep(page, 3, 3);
   await page.click('button:has-text("Thinking")');
-  const reach = async (selector) => {
-    for (let times = 0; times < 120; times += 1) {
-      if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`${selector} cannot be reached by Tab`);
-  };
-  await page.focus('h1').catch(() => {});
-  await reach('[role=tab]');
+  await tabTo(page, '[role=tab]');
   await page.keyboard.press('ArrowRight');
   await page.waitForSelector('#panel-why:not([hidden])');
   await page.keyboard.press('ArrowRight');
   await page.waitForSelector('#panel-terms table');
-  await reach('#panel-terms th button');
+  await tabTo(page, '#panel-terms th button');
   await page.waitForSelector('.under .lit');
   await page.focus('#tab-terms');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
-  await reach('.graph[role=slider]');
+  await tabTo(page, '.graph[role=slider]');
   await page.keyboard.press('Home');
   await page.waitForFunction(() => document.querySelector('.graph[role=slider]').getAttribute('aria-valuenow') === '0');
   await page.keyboard.press('ArrowRight');

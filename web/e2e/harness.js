@@ -2,11 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -62,37 +61,59 @@ export function startBrowser() {
   });
 }
 
-/** A server and a browser for the tests of a file: `server` and `browser` are there when they begin. */
-export function atHome() {
-  const home = { server: null, browser: null };
-  before(async () => {
-    [home.server, home.browser] = await Promise.all([startServer(), startBrowser()]);
-  });
-  after(async () => {
-    await home.browser?.close();
-    await home.server?.stop();
-  });
-  return home;
+/** Every test: its file, its name, what it does. `run.js` reads the files and runs them. */
+export const tests = [];
+
+/** The file that is being read. */
+export const reading = { file: '' };
+
+/** A test, in the words of `node:test`. */
+export function test(name, body) {
+  tests.push({ file: reading.file, name, body });
+}
+
+const home = { server: null, browser: null };
+
+/** The server and the browser of all tests: they are there when the tests begin. */
+export const atHome = () => home;
+
+export async function openHome() {
+  [home.server, home.browser] = await Promise.all([startServer(), startBrowser()]);
+}
+
+export async function closeHome() {
+  await home.browser?.close();
+  await home.server?.stop();
 }
 
 const VIEWPORT = { width: 1280, height: 860 };
 
-/** Pages that tests are done with, by their options: opening an address in one costs half of what a new one costs. */
+/** Pages that tests are done with, by what cannot be changed about them afterwards. */
 const idle = new Map();
 
+/** Whoever comes now gets a page of its own. */
+export function forgetPages() {
+  idle.clear();
+}
+
 /**
- * A page that fails the test if its console shows an error, with nothing in its memory. Who opens `about:blank` gets one of its
- * own, and may listen to it and change what it gets.
+ * A page that fails the test if its console shows an error, with nothing in its memory. A new one takes half a second of a processor,
+ * another document in an old one a quarter, another address in an old document a tenth: so the app is where the last test left it,
+ * and is sent to another address, unless that test has changed what the app remembers. Who needs a new document says `fresh`; who
+ * opens `about:blank` gets a page of its own, and may listen to it and change what it gets.
  */
-export async function openPage(browser, url, options = {}) {
+export async function openPage(browser, url, { viewport = VIEWPORT, colorScheme = 'light', fresh = false, ...options } = {}) {
   const kind = url === 'about:blank' ? null : JSON.stringify(options);
-  const page = idle.get(kind)?.pop() ?? (await newPage(browser, kind, options));
-  await page.goto(url);
+  const page = idle.get(kind)?.pop();
+  if (!page) return newPage(browser, kind, url, { viewport, colorScheme, ...options });
+  await Promise.all([page.emulateMedia({ colorScheme }), page.setViewportSize(viewport)]);
+  if (fresh || page.worn || !(await visit(page, url))) await reopen(page, url);
+  page.worn = false;
   return page;
 }
 
-async function newPage(browser, kind, options) {
-  const context = await browser.newContext({ viewport: VIEWPORT, reducedMotion: 'reduce', ...options });
+async function newPage(browser, kind, url, options) {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   page.kind = kind;
   page.problems = [];
@@ -103,29 +124,37 @@ async function newPage(browser, kind, options) {
   });
   // Slow machines are slow, not wrong.
   page.setDefaultTimeout(60_000);
+  await page.goto(url);
   return page;
 }
 
 /** The end of a test: nothing went wrong on the page, and it is closed, or left as if it were new. */
 export async function done(page) {
   assert.deepEqual(page.problems, []);
-  if (page.kind === null || !(await emptied(page))) return page.context().close();
+  if (page.kind === null || !page.url().startsWith(home.server.url)) return page.context().close();
+  // What a game leaves behind is read when a game is opened; what somebody likes or has learned is in the memory of the app, too.
+  page.worn = await page.evaluate(() => {
+    const kept = Object.keys(localStorage).some((key) => !key.startsWith('espalier.table'));
+    localStorage.clear();
+    sessionStorage.clear();
+    return kept;
+  });
   idle.set(page.kind, [...(idle.get(page.kind) ?? []), page]);
 }
 
-/** Goes to a picture of the same server, where nothing runs, and forgets what was kept. `false`: the server is gone. */
-async function emptied(page) {
-  const { viewport = VIEWPORT, colorScheme = 'light' } = JSON.parse(page.kind);
-  try {
-    await page.goto(new URL('/icon.svg', page.url()).href);
-    await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-  } catch {
-    return false;
-  }
-  page.problems.length = 0;
-  return true;
+/** Goes to another address of the app without another document. `false`: it is there already, or the app is elsewhere. */
+export function visit(page, url) {
+  const { origin, hash } = new URL(url);
+  return page.evaluate(
+    ([origin, hash]) =>
+      new Promise((resolve) => {
+        if (location.origin !== origin || location.hash === hash || hash === '') return resolve(false);
+        // The app listens, too, and longer: what was on the screen is gone when this is heard and everything before it was done.
+        window.addEventListener('hashchange', () => setTimeout(() => resolve(true)), { once: true });
+        location.hash = hash;
+      }),
+    [origin, hash],
+  );
 }
 
 let documents = 0;
@@ -136,10 +165,13 @@ export async function reopen(page, url) {
   address.search = String((documents += 1));
   await page.goto(address.href);
 }
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** What axe has to say about a page that is serious. */
-export async function serious(name, page, rules = {}) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
-  const { violations } = await page.evaluate((rules) => window.axe.run({ resultTypes: ['violations'], preload: false, ...rules }), rules);
+export async function serious(name, page, rules = {}, part = 'html') {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const { violations } = await page.evaluate(([part, rules]) => window.axe.run(part, { resultTypes: ['violations'], preload: false, ...rules }), [part, rules]);
   const bad = violations.filter((violation) => ['serious', 'critical'].includes(violation.impact));
   return bad.map((violation) => `${name}: ${violation.id} ${violation.nodes[0].html.slice(0, 200)} ${violation.nodes[0].failureSummary}`);
 }

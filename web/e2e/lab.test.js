@@ -1,10 +1,10 @@
 // The lab pages: race, tree, match, ladder, reproduce.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { address, atHome, done, openPage, program, startServer } from './harness.js';
+import { address, atHome, done, openPage, program, startServer, test } from './harness.js';
+import { tabTo } from './person.js';
 
 const home = atHome();
 
@@ -130,6 +130,57 @@ test('a traced search is opened, stepped through and searched', async () => {
   await done(page);
 });
 
+test('keyboard only: a search is recorded, its tree walked by arrow keys, and its events stepped through', async () => {
+  const page = await openPage(home.browser, `${home.server.url}#/tree?game=tictactoe&moves=b2&spec=alphabeta&limit=depth3`);
+  await page.waitForSelector('text=Record this search');
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent);
+  // By Tab to the button, and from there to the tree: its chosen node is one stop.
+  const to = async (button) => {
+    for (let times = 0; times < 120 && (await focused()) !== button; times += 1) await page.keyboard.press('Tab');
+    assert.equal(await focused(), button);
+  };
+  await to('Record this search');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('[role=treeitem]').length === 9);
+  await to('One event on');
+  const event = (kind) => page.waitForSelector(`.event b:text-is("${kind}")`);
+  await page.keyboard.press('Enter');
+  await event('enter');
+  await to('Run on to the next stop');
+  await page.keyboard.press('Space');
+  await event('cut');
+  await to('Event');
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => document.querySelector('.event').textContent.startsWith('1 of'));
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => document.querySelector('.event').textContent.startsWith('2 of'));
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => document.querySelector('.event').textContent.startsWith('1 of'));
+  await tabTo(page, '[role=treeitem][aria-selected=true]');
+  const chosen = () => page.evaluate(() => [...document.querySelectorAll('.path button')].map((step) => step.textContent).join(' '));
+  const press = async (key, there) => {
+    await page.keyboard.press(key);
+    await page.waitForFunction((there) => [...document.querySelectorAll('.path button')].map((step) => step.textContent).join(' ') === there, there);
+    await page.waitForFunction(() => document.activeElement.matches('[role=treeitem][aria-selected=true]'));
+  };
+  assert.equal(await chosen(), 'root');
+  await press('ArrowDown', 'root a1');
+  // The way to the cut is open. To the left closes a node, to the right opens it and goes into it.
+  const expanded = (open) => page.waitForSelector(`[role=treeitem][aria-selected=true][aria-expanded=${open}]`);
+  await expanded(true);
+  await page.keyboard.press('ArrowLeft');
+  await expanded(false);
+  await page.keyboard.press('ArrowRight');
+  await expanded(true);
+  await press('ArrowRight', 'root a1 b1');
+  await press('ArrowLeft', 'root a1');
+  await page.keyboard.press('ArrowLeft');
+  await expanded(false);
+  await press('ArrowDown', 'root b1');
+  await press('Home', 'root');
+  await done(page);
+});
+
 test('the tree of the engine: reasons at the stubs, stops, transpositions, charts', async () => {
   const page = await openPage(home.browser, `${home.server.url}#/tree?game=chess&moves=e2e4.e7e5&spec=engine&limit=nodes20000`);
   await page.click('text=Record this search');
@@ -202,7 +253,8 @@ test('attacks and threats are drawn over the board', async () => {
 
 test('a match: boards live, what players said in the replay; any screen is saved as a page that stands alone', async () => {
   const players = encodeURIComponent('alphabeta:order=mvvlva,id;alphabeta:id');
-  const page = await openPage(home.browser, `${home.server.url}#/match?game=minichess&limit=movetime30&games=2&p=${players}`);
+  // New, because it ends with a race from the position that nobody has brought along.
+  const page = await openPage(home.browser, `${home.server.url}#/match?game=minichess&limit=movetime30&games=2&p=${players}`, { fresh: true });
   await page.click('text=Start this match');
   await page.waitForFunction(
     () => document.querySelector('.live figure .mini piece') && /Game [12] after \d+ moves?/.test(document.querySelector('.live figcaption').textContent),

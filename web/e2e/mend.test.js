@@ -1,23 +1,17 @@
 // What was once wrong on the pages, found by using them: each of these failed before it was mended.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { address, askServer, atHome, done, drawn, openPage, reopen } from './harness.js';
+import { address, atHome, done, drawn, openPage, reopen, test, visit } from './harness.js';
 
 const home = atHome();
 const at = (path) => `${home.server.url}#/${path}`;
 const ITALIAN = 'moves=e2e4.e7e5.g1f3.b8c6.f1c4.g8f6';
 
 /** A long game, by a rule and not by skill. */
-async function longGame(page, plies) {
-  const moves = [];
-  for (let ply = 0; ply < plies; ply += 1) {
-    const { view } = await askServer(page, { ask: 'show', line: { game: 'chess', start: null, moves } });
-    const { legal } = view.position;
-    moves.push(legal[(7 * ply + 3) % legal.length].mv);
-  }
-  return moves.join('.');
-}
+const LONG =
+  'g1h3.g7g6.e2e4.g8h6.h3g1.e7e5.c2c3.c7c5.e1e2.f8d6.g1f3.f7f5.f3g5.c5c4.f2f4.e5f4.a2a3.d6b4.e2f3.d8c7.g5h7.c7c6.h7f6.e8f8.' +
+  'a3a4.b4d6.f1e2.h8h7.a1a2.h7g7.d2d4.b8a6.c1f4.a6b8.f4h6.d6h2.h6d2.f8e7.d2c1.b7b6.e2d3.e7d6.d3f1.c6b5.f3e3.b5c6.d1d3.c4d3.' +
+  'd4d5.g7f7.f6h7.f7f8.h7f6.f5f4.e3f2.c6c5.f2f3.c5a3.f6d7.a7a5.d7f8.c8f5.f8h7.d6e5.b2b3.e5d6.a2d2.d6e5.f3f2.a8a6';
 
 async function think(page, lines, depth) {
   await page.click('button:text-is("Think")');
@@ -36,9 +30,7 @@ function watch(page) {
 }
 
 test('the list of moves follows the game, and Home, End and f work where a game is analysed', async () => {
-  const page = await openPage(home.browser, at('play?first=human&second=human'));
-  await page.waitForSelector('[role=grid]');
-  const moves = await longGame(page, 70);
+  const page = await openPage(home.browser, at('start'));
   const seen = () =>
     page.evaluate(() => {
       const [list, move] = [document.querySelector('.moves'), document.querySelector('.moves [aria-current]')];
@@ -46,7 +38,7 @@ test('the list of moves follows the game, and Home, End and f work where a game 
       return list.scrollHeight > list.clientHeight && inner.top >= outer.top - 2 && inner.bottom <= outer.bottom + 2;
     });
   for (const path of ['play?first=human&second=human&', 'analyse?']) {
-    await reopen(page, at(`${path}moves=${moves}`));
+    await visit(page, at(`${path}moves=${LONG}`));
     await page.waitForSelector('.moves [aria-current]');
     await drawn(page);
     assert.ok(await seen(), `${path}: the last move is in sight`);
@@ -77,9 +69,9 @@ const PGN = `[Event "Club \\"A\\""]
 `;
 
 test('a PGN keeps its names, result, comments, signs and clocks, also from page to page', async () => {
-  const page = await openPage(home.browser, at('analyse'));
+  const page = await openPage(home.browser, at('start'));
   for (const path of ['play?first=human&second=human', 'analyse']) {
-    await reopen(page, at(path));
+    await visit(page, at(path));
     await page.click('summary:has-text("PGN")');
     await page.fill('textarea[id$="-pgn"] >> nth=0', PGN);
     await page.click('button:text-is("Read")');
@@ -164,7 +156,7 @@ test('who plays Black alone sits on the side of Black', async () => {
 });
 
 test('a broken link says what is wrong with it', async () => {
-  const page = await openPage(home.browser, at('play?moves=e2e5&first=human&second=human'));
+  const page = await openPage(home.browser, at('start'));
   for (const [path, says] of [
     ['play?moves=e2e5&first=human&second=human', /cannot be opened: move 1.*e2e5/],
     ['play?game=draughts&first=human&second=human', /no game is called "draughts"/],
@@ -172,7 +164,7 @@ test('a broken link says what is wrong with it', async () => {
     ['race?start=nonsense', /cannot be opened/],
     ['nowhere?x=1', /names a page that is not here: "nowhere"/],
   ]) {
-    await reopen(page, at(path));
+    await visit(page, at(path));
     await page.waitForSelector('[role=alert]');
     assert.match(await page.innerText('[role=alert]'), says, path);
   }
@@ -232,7 +224,7 @@ test('squares light up beneath the pieces, and a game that is over is shown as w
     return Boolean(later) && getComputedStyle(lit).zIndex === 'auto' && lit.closest('[role=grid]') === null;
   });
   assert.ok(above, 'the pieces are painted after the light');
-  await reopen(page, at('analyse?moves=f2f3.e7e5.g2g4.d8h4'));
+  await visit(page, at('analyse?moves=f2f3.e7e5.g2g4.d8h4'));
   await page.waitForSelector('button:text-is("Game over")');
   assert.equal(await page.innerText('.value'), '0-1');
   assert.match(await page.getAttribute('.bar', 'aria-label'), /Value 0-1/);
@@ -255,7 +247,7 @@ test('Othello: the bar has the colours of the sides, small boards have discs; ti
   assert.match(await page.evaluate(() => getComputedStyle(document.querySelector('.peek piece'), '::after').backgroundImage), /radial-gradient/);
   const pawns = () => page.evaluate(() => [...document.querySelectorAll('piece')].filter((piece) => getComputedStyle(piece).backgroundImage !== 'none').length);
   assert.equal(await pawns(), 0, 'discs and nothing else');
-  await reopen(page, at('tree?game=tictactoe&moves=b2.a1&spec=alphabeta&limit=depth2'));
+  await visit(page, at('tree?game=tictactoe&moves=b2.a1&spec=alphabeta&limit=depth2'));
   await page.click('text=Record this search');
   await page.waitForSelector('.mini piece');
   const [mark, square] = await page.evaluate(() => {
@@ -285,7 +277,7 @@ test('a race: nobody to race is said, and who is added during a run runs after i
   await page.click('text=Remove');
   await page.click('text=Run all');
   assert.match(await page.innerText('.error'), /nobody to race/);
-  await reopen(page, at('race?game=chess&limit=depth5&p=minimax'));
+  await visit(page, at('race?game=chess&limit=depth5&p=minimax'));
   await page.click('text=Run all');
   await page.waitForSelector('button:text-is("Stop")');
   await page.fill('input[aria-label="Add: spec"]', 'alphabeta');

@@ -13,6 +13,15 @@ export async function type(page, move) {
   } while (await early.count());
 }
 
+/** Goes on by Tab until what is wanted has the focus. */
+export async function tabTo(page, selector, most = 120) {
+  for (let times = 0; times <= most; times += 1) {
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${selector} cannot be reached by Tab`);
+}
+
 /** Plays the person's moves as a player of the program would, until the game is over. */
 export async function playAdvised(page, spec, most) {
   for (let turn = 0; turn < most; turn += 1) {

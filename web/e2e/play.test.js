@@ -1,8 +1,7 @@
 // The board: whole games of each kind, refusals, keyboard, phone, two pages, a restart of the server.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { address, askServer, atHome, done, drawn, openPage, startServer } from './harness.js';
+import { address, askServer, atHome, done, drawn, openPage, startServer, test } from './harness.js';
 import { playAdvised, type } from './person.js';
 
 const home = atHome();
@@ -302,9 +301,12 @@ test('a position is set up by hand, with the reason when it cannot be', async ()
   await done(page);
 });
 
-test('a whole Othello game against a program', async () => {
-  const page = await openPage(home.browser, play('game=othello&first=human&second=alphabeta:depth=1'));
-  assert.match(await playAdvised(page, 'alphabeta:depth=2', 70), /(wins|Draw) by \d+ discs to \d+/);
+/** Forty-four moves of Othello; sixteen squares are empty, and somebody will have to pass. */
+const LATE = 'd3.c5.b6.f3.f4.e3.d2.e2.g3.d1.e1.f1.c6.d6.f5.f2.c4.e6.c7.d7.c3.b8.c1.b1.e7.a7.b5.e8.f6.c2.a6.a5.f8.g8.a4.a3.b4.b3.c8.d8.b2.h2.a2.a1';
+
+test('a game of Othello against a program, to its end', async () => {
+  const page = await openPage(home.browser, play(`game=othello&first=human&second=alphabeta:depth=1&moves=${LATE}`));
+  assert.match(await playAdvised(page, 'alphabeta:depth=2', 20), /(wins|Draw) by \d+ discs to \d+/);
   await done(page);
 });
 

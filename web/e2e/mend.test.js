@@ -262,26 +262,31 @@ test('Othello: the bar has the colours of the sides, small boards have discs; ti
 const MIDDLE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 
 test('what is written on the nodes of a tree can be read', async () => {
-  const page = await openPage(home.browser, at(`tree?spec=alphabeta:order=mvvlva,quiesce&limit=depth4&start=${encodeURIComponent(MIDDLE)}`));
+  const path = `tree?spec=alphabeta:order=mvvlva,quiesce&limit=depth4&start=${encodeURIComponent(MIDDLE)}`;
+  const page = await openPage(home.browser, at(path), { viewport: { width: 1920, height: 1000 } });
   await page.click('text=Record this search');
   await page.waitForSelector('[role=treeitem]');
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll('.node, .box .stub')].filter((node) => node.scrollWidth > node.clientWidth).map((node) => node.textContent),
   );
   assert.deepEqual(cut, []);
+  // In the notation of the game, not in squares, and over most of a large screen.
+  const moves = await page.locator('.box .node b').allInnerTexts();
+  assert.ok(moves.includes('Bxa6') && moves.includes('O-O'), moves.join(' '));
+  const { width } = await page.locator('section[aria-label="The search"]').boundingBox();
+  assert.ok(width >= 0.8 * 1920, `${width} of 1920 pixels`);
   await done(page);
 });
 
 test('a race: nobody to race is said, and who is added during a run runs after it', async () => {
-  const page = await openPage(home.browser, at('race?game=chess&limit=depth5&p=minimax'));
+  const page = await openPage(home.browser, at('race?game=chess&limit=depth2&p=minimax'));
   await page.click('text=Remove');
   await page.click('text=Run all');
   assert.match(await page.innerText('.error'), /nobody to race/);
-  await visit(page, at('race?game=chess&limit=depth5&p=minimax'));
+  await visit(page, at('race?game=chess&limit=nodes700000&p=alphabeta'));
   await page.click('text=Run all');
   await page.waitForSelector('button:text-is("Stop")');
-  await page.fill('input[aria-label="Add: spec"]', 'alphabeta');
-  await page.click('text=Add and run');
+  await page.click('.chip:text-is("+ mvvlva")');
   await page.waitForSelector('text=runs next');
   await page.waitForFunction(() => document.querySelectorAll('.nodes').length === 2);
   await done(page);
@@ -302,6 +307,8 @@ test('reproduce fits its screen, a phone shows every page, and text comes packed
   await page.goto(at('reproduce'));
   await page.click('button:has(b:text-is("report"))');
   await page.waitForSelector('.verdict', { timeout: 120_000 });
+  // What the story says is in the chapters.
+  assert.match(await page.innerText('.claims summary'), /: 6 of 6 statements/);
   for (const width of [1920, 1440, 1280, 768, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await drawn(page);

@@ -1,7 +1,5 @@
 //! What can be counted in a kept tree: for charts, and which positions were reached in several ways.
 
-use std::collections::HashMap;
-
 use gametree::observer::{Cut, Try};
 use gametree::trace::Event;
 use players::value_of_player;
@@ -19,14 +17,18 @@ impl<G: BoardGame> Kept<G> {
     /// What charts need.
     pub(super) fn charts(&self) -> TreeCharts {
         let mut charts = TreeCharts::default();
-        let mut reasons: HashMap<&str, u64> = HashMap::new();
+        // There are few reasons and millions of cuts: looking through a list is quicker than a table.
+        let mut reasons: Vec<(Cut, u64)> = Vec::new();
         for event in self.recorder.events() {
             match event {
                 Event::Enter { ply, .. } => count(&mut charts.nodes_by_ply, *ply as usize),
                 Event::Cut { reason, skipped } => {
                     // A move that is passed over counts by itself, a node that is left early once.
                     let times = if ends_node(*reason) { 1 } else { skipped.len() };
-                    *reasons.entry(cut_word(*reason)).or_default() += times as u64;
+                    match reasons.iter_mut().find(|(other, _)| other == reason) {
+                        Some((_, sum)) => *sum += times as u64,
+                        None => reasons.push((*reason, times as u64)),
+                    }
                 }
                 Event::Iteration {
                     depth,
@@ -55,7 +57,7 @@ impl<G: BoardGame> Kept<G> {
         }
         charts.reasons = reasons
             .into_iter()
-            .map(|(reason, times)| (reason.to_owned(), times))
+            .map(|(reason, times)| (cut_word(reason).to_owned(), times))
             .collect();
         charts.reasons.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
         charts

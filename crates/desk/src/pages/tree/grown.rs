@@ -167,15 +167,11 @@ impl<G: BoardGame> Kept<G> {
         let marks = latest()
             .map(|node| self.marks_of(node))
             .find(|marks| !marks.is_empty());
-        let mv = match self.enter(last) {
-            Event::Enter { mv: Some(mv), .. } => Some(self.name(*mv)),
-            _ => None,
-        };
         GrownNode {
             key,
             id: last,
             parent,
-            mv,
+            mv: self.entry(last),
             value: worth.as_ref().map(|(value, _)| value.clone()),
             balance: worth.map(|(_, balance)| balance),
             marks: marks.unwrap_or_default(),

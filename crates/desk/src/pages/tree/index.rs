@@ -74,7 +74,7 @@ impl<G: BoardGame> Kept<G> {
             merged: OnceLock::new(),
         };
         kept.find_places();
-        kept.cuts.sort_by_key(|&(node, _)| node);
+        kept.cuts = by_node(kept.cuts, kept.places.len());
         kept.find_marks();
         for root in kept.roots.clone() {
             kept.mark_best(root);
@@ -351,6 +351,16 @@ impl<G: BoardGame> Kept<G> {
         }
     }
 
+    /// The position of a node; that of the root if there is no such node.
+    pub(super) fn position(&self, node: u32) -> G::State {
+        let way = if node == NONE {
+            Vec::new()
+        } else {
+            self.way(node)
+        };
+        self.states(&way).pop().unwrap_or_else(|| self.root.clone())
+    }
+
     /// The positions along a way, the root first.
     pub(super) fn states(&self, way: &[u32]) -> Vec<G::State> {
         let mut states = vec![self.root.clone()];
@@ -364,6 +374,25 @@ impl<G: BoardGame> Kept<G> {
         }
         states
     }
+}
+
+/// Pairs of a node and an event, put in the order of the nodes; those of a node stay in their order. There are millions of them, so
+/// they are counted and not compared.
+fn by_node(pairs: Vec<(u32, u32)>, nodes: usize) -> Vec<(u32, u32)> {
+    let mut next = vec![0_u32; nodes + 1];
+    for &(node, _) in &pairs {
+        next[node as usize + 1] += 1;
+    }
+    for node in 1..next.len() {
+        next[node] += next[node - 1];
+    }
+    let mut sorted = vec![(0, 0); pairs.len()];
+    for pair in pairs {
+        let place = &mut next[pair.0 as usize];
+        sorted[*place as usize] = pair;
+        *place += 1;
+    }
+    sorted
 }
 
 /// The position after a step of the search: a move, a null move, or none.

@@ -37,7 +37,6 @@ impl<G: BoardGame> Kept<G> {
     pub(super) fn shown(&self, node: u32) -> TreeNode {
         let place = self.places[node as usize];
         let Event::Enter {
-            mv,
             why,
             ply,
             depth,
@@ -70,7 +69,7 @@ impl<G: BoardGame> Kept<G> {
         });
         TreeNode {
             id: node,
-            mv: mv.map(|mv| self.name(mv)),
+            mv: self.entry(node),
             why: why.map(|why| why.name().to_owned()),
             ply: *ply,
             depth: *depth,
@@ -134,7 +133,7 @@ impl<G: BoardGame> Kept<G> {
         })
     }
 
-    fn ordered(&self, node: u32) -> Vec<Ordered> {
+    fn ordered(&self, node: u32, state: &G::State) -> Vec<Ordered> {
         let event = self
             .recorder
             .events()
@@ -152,7 +151,7 @@ impl<G: BoardGame> Kept<G> {
         moves
             .iter()
             .map(|(mv, score, source)| Ordered {
-                mv: self.name(*mv),
+                mv: self.game.people_move(state, *mv),
                 score: *score,
                 source: format!("{source:?}").to_lowercase(),
                 tried: tried.contains(mv),
@@ -222,10 +221,11 @@ impl<G: BoardGame> KeptTree for Kept<G> {
                 node: Box::new(self.shown(child)),
             })
             .collect();
+        let state = self.position(node);
         for event in self.cuts_of(node) {
             if let Event::Cut { reason, skipped } = event {
                 children.extend(skipped.iter().map(|&mv| Child::Skipped {
-                    mv: self.name(mv),
+                    mv: self.game.people_move(&state, mv),
                     reason: cut_word(*reason).to_owned(),
                 }));
             }
@@ -301,8 +301,8 @@ impl<G: BoardGame> KeptTree for Kept<G> {
             board: self.game.board(state),
             fen: self.game.write_position(state),
             probe: self.probed(node),
-            order: self.ordered(node),
-            best: best.map(|mv| self.name(mv)),
+            order: self.ordered(node, state),
+            best: best.map(|mv| self.game.people_move(state, mv)),
             same: self.same(node),
             enter: place.enter,
             leave: (place.leave != NONE).then_some(place.leave),

@@ -169,16 +169,21 @@ pub(super) fn story(node: &TreeNode, grows: bool) -> String {
 }
 
 impl<G: BoardGame> Kept<G> {
-    /// What a move is called in a tree: one position after the other, it would be slow and not clearer to write it as
-    /// people do.
-    pub(super) fn name(&self, mv: G::Move) -> String {
-        self.game.write_move(mv)
+    /// The move that leads to a node, as people write it.
+    pub(super) fn entry(&self, node: u32) -> Option<String> {
+        let Event::Enter { mv: Some(mv), .. } = self.enter(node) else {
+            return None;
+        };
+        let before = self.position(self.places[node as usize].parent);
+        Some(self.game.people_move(&before, *mv))
     }
 
     /// An event as a sentence.
     pub(super) fn told(&self, index: u32) -> TreeEvent {
         let event = &self.recorder.events()[index as usize];
         let owner = self.owners[index as usize];
+        // Moves are written as people do, and that needs the position they are played in.
+        let name = |mv: G::Move| self.game.people_move(&self.position(owner), mv);
         let (kind, text) = match event {
             Event::Enter {
                 mv,
@@ -188,12 +193,13 @@ impl<G: BoardGame> Kept<G> {
                 beta,
                 ..
             } => {
+                let entry = self.entry(owner).unwrap_or_default();
                 let what = match (mv, why) {
-                    (Some(mv), Some(Try::Scout)) => {
-                        format!("Is {} better than the best so far? Look", self.name(*mv))
+                    (Some(_), Some(Try::Scout)) => {
+                        format!("Is {entry} better than the best so far? Look")
                     }
-                    (Some(mv), Some(Try::Research)) => format!("{} is: look again", self.name(*mv)),
-                    (Some(mv), _) => format!("Try {}", self.name(*mv)),
+                    (Some(_), Some(Try::Research)) => format!("{entry} is: look again"),
+                    (Some(_), _) => format!("Try {entry}"),
                     (None, Some(Try::NullMove)) => "Pass, and see".to_owned(),
                     (None, Some(_)) => "Look less deep first".to_owned(),
                     (None, None) => "Begin at the root".to_owned(),
@@ -223,11 +229,7 @@ impl<G: BoardGame> Kept<G> {
                 )
             }
             Event::Order(moves) => {
-                let first: Vec<String> = moves
-                    .iter()
-                    .take(4)
-                    .map(|(mv, ..)| self.name(*mv))
-                    .collect();
+                let first: Vec<String> = moves.iter().take(4).map(|(mv, ..)| name(*mv)).collect();
                 (
                     "order",
                     format!(
@@ -257,13 +259,13 @@ impl<G: BoardGame> Kept<G> {
                 };
                 let text = match skipped.as_slice() {
                     [] => format!("{why}."),
-                    [mv] => format!("{why}: {} is not looked at.", self.name(*mv)),
+                    [mv] => format!("{why}: {} is not looked at.", name(*mv)),
                     more => format!("{why}. {} moves are not looked at.", more.len()),
                 };
                 ("cut", text)
             }
             Event::Marks { child, marks } => {
-                let of = child.map_or_else(|| "Here".to_owned(), |mv| self.name(mv));
+                let of = child.map_or_else(|| "Here".to_owned(), name);
                 let marks: Vec<String> = marks
                     .iter()
                     .map(|&(mark, number)| {
@@ -294,7 +296,15 @@ impl<G: BoardGame> Kept<G> {
                 pv,
                 ..
             } => {
-                let pv: Vec<String> = pv.iter().map(|&mv| self.name(mv)).collect();
+                let mut state = self.root.clone();
+                let pv: Vec<String> = pv
+                    .iter()
+                    .map(|&mv| {
+                        let written = self.game.people_move(&state, mv);
+                        self.game.play(&mut state, mv);
+                        written
+                    })
+                    .collect();
                 let value = self.bounded(*score, *bound);
                 (
                     "iteration",

@@ -21,6 +21,16 @@ test('a race: every row agrees with minimax, and a toggle adds a row', async () 
   await done(page);
 });
 
+test('who brings no position races where order alone buys a factor of a hundred', async () => {
+  const page = await openPage(home.browser, `${home.server.url}#/race?p=${encodeURIComponent('alphabeta;alphabeta:order=mvvlva')}`);
+  await page.click('text=Run all');
+  await page.waitForFunction(() => document.querySelectorAll('.yes').length === 2);
+  const [plain, ordered] = (await page.locator('.nodes span:last-child').allInnerTexts()).map((text) => Number(text.replaceAll(',', '')));
+  assert.ok(plain >= 100 * ordered, `${plain} and ${ordered}`);
+  assert.match(await page.innerText('thead'), /log bars/);
+  await done(page);
+});
+
 test('a race of the players of a document shows the numbers that it prints, at every depth of its tables', async () => {
   const printed = [
     [0, 'Qxf5', 3, '35', '35'],
@@ -72,6 +82,7 @@ test('the engine races with one technique switched, and the charts are saved', a
   const page = await openPage(home.browser, `${home.server.url}#/race?game=chess&limit=depth6&p=engine`);
   await page.click('text=Run all');
   await page.waitForFunction(() => document.querySelectorAll('.nodes').length === 1);
+  await page.click('tbody:nth-of-type(1) summary');
   await page.click('.chip:text-is("− lmr")');
   await page.waitForFunction(() => document.querySelectorAll('.nodes').length === 2);
   assert.match(await page.innerText('table'), /engine:off=lmr/);
@@ -253,8 +264,7 @@ test('attacks and threats are drawn over the board', async () => {
 
 test('a match: boards live, what players said in the replay; any screen is saved as a page that stands alone', async () => {
   const players = encodeURIComponent('alphabeta:order=mvvlva,id;alphabeta:id');
-  // New, because it ends with a race from the position that nobody has brought along.
-  const page = await openPage(home.browser, `${home.server.url}#/match?game=minichess&limit=movetime30&games=2&p=${players}`, { fresh: true });
+  const page = await openPage(home.browser, `${home.server.url}#/match?game=minichess&limit=movetime30&games=2&p=${players}`);
   await page.click('text=Start this match');
   await page.waitForFunction(
     () => document.querySelector('.live figure .mini piece') && /Game [12] after \d+ moves?/.test(document.querySelector('.live figcaption').textContent),
@@ -265,6 +275,14 @@ test('a match: boards live, what players said in the replay; any screen is saved
   assert.equal(await page.locator('.live').count(), 0, 'nobody plays any more');
   await page.click('text=Replay >> nth=0');
   await page.waitForSelector('.replay .worth');
+  // The manifest says what was played and by whom.
+  await page.click('summary:has-text("The manifest")');
+  const manifest = JSON.parse(await page.innerText('.manifest pre'));
+  assert.deepEqual(
+    [manifest.plan.game, manifest.plan.games, manifest.plan.players.map(({ spec }) => spec), manifest.sitting.command.slice(0, 1)],
+    ['minichess', 2, ['alphabeta:order=mvvlva,id', 'alphabeta:id'], ['match']],
+  );
+  assert.ok(manifest.sitting.program && manifest.sitting.machine && manifest.plan.openings, JSON.stringify(manifest));
   await page.click('.replay [aria-label="To the end"]');
   await page.waitForFunction(() => /Its player found .* at depth \d+, [\d.,]+( [kM])? nodes/.test(document.querySelector('.search').textContent));
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:text-is("Save")')]);
@@ -279,11 +297,6 @@ test('a match: boards live, what players said in the replay; any screen is saved
   assert.equal(await board(alone), await board(page));
   assert.ok((await alone.locator('.replay [role=grid]').boundingBox()).width > 200);
   await done(alone);
-  // Who brings no position races where it matters.
-  await page.click('nav a:text-is("Race")');
-  await page.waitForSelector('table .chip');
-  assert.match(await page.getByLabel('FEN', { exact: true }).inputValue(), /^r3k2r\/p1ppqpb1/);
-  assert.match(await page.innerText('thead'), /log bars/);
   await done(page);
 });
 
@@ -381,11 +394,19 @@ test('the ladder shows its rungs, and a rung can be played', async () => {
   await done(page);
 });
 
+/** Everything that the story of a document states is in its chapters. */
+async function storyHolds(page) {
+  const said = await page.innerText('.claims summary');
+  const [, held, all] = said.match(/: (\d+) of (\d+) statements/);
+  assert.ok(held === all && Number(all) > 0, said);
+}
+
 test('a course document is computed anew and agrees, and its worked example opens in the tree', async () => {
   const page = await openPage(home.browser, `${home.server.url}#/reproduce`);
   await page.click('button:has-text("fascicle3")');
   await page.waitForSelector('.verdict', { timeout: 120_000 });
   assert.match(await page.innerText('.verdict'), /All \d+ figures are the same/);
+  await storyHolds(page);
   // A story with chapters, and its curves where it has some.
   assert.match(await page.innerText('.story'), /worked examples/);
   assert.match(await page.innerText('.sections h2 >> nth=0'), /^1\s+the worked example/);
@@ -393,6 +414,14 @@ test('a course document is computed anew and agrees, and its worked example open
   await page.click('button:has-text("i2p3")');
   await page.waitForSelector('.plots figure svg', { timeout: 120_000 });
   assert.match(await page.getAttribute('.plots figure svg', 'aria-label'), /Lines of play from the start/);
+  await storyHolds(page);
+  // That of a4 takes half a minute, so it is computed on demand.
+  for (const name of process.env.STORIES === 'all' ? ['a8', 'a4'] : ['a8']) {
+    await page.click(`button:has(b:text-is("${name}"))`);
+    await page.waitForSelector(`.story:has-text("${name === 'a8' ? 'stalemate' : 'White Wins'}")`);
+    await page.waitForSelector('.verdict', { timeout: 300_000 });
+    await storyHolds(page);
+  }
   await page.click('button:has-text("fascicle3")');
   await page.waitForSelector('.plots', { state: 'detached' });
   await page.waitForSelector('.verdict');

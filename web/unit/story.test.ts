@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curves } from '../src/lib/story';
+import { CLAIMS, curves, held, STORIES } from '../src/lib/story';
 import type { Section } from '../src/protocol';
 
 const section = (title: string, ...figures: [string, string][]): Section =>
@@ -28,4 +28,21 @@ test('figures by depth become a curve for each search, board by board', () => {
     ['Lines of play from the start', ['all: 1,7 2,49']],
     ['Why did reordering change nothing?', ['board 1, root reordered: 0,20 1,420 2,1298']],
   ]);
+});
+
+test('every number of a story is a claim, and every claim is in its story', () => {
+  const numbers = /\b(\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|half|twice)\b/gi;
+  for (const [name, text] of Object.entries(STORIES)) {
+    const said = CLAIMS[name]!.map((claim) => claim.says);
+    for (const words of said) expect(text).toContain(words);
+    // What is left when the claims are taken away has no number.
+    const rest = said.reduce((rest, words) => rest.replace(words, ''), text);
+    expect(rest.match(numbers) ?? [], name).toEqual([]);
+  }
+});
+
+test('a claim holds if its chapter has the figure', () => {
+  const tables = section('the tables, subtracted and added', ['tables subtracted, as in the document', '0 of 20'], ['the mended player', '3 of 20']);
+  expect(held('i2p3', [tables]).map(({ holds }) => holds)).toEqual([true, false]);
+  expect(held('i2p3', []).some(({ holds }) => holds)).toBe(false);
 });

@@ -1174,6 +1174,10 @@ ended: Array<MatchGame>,
  */
 command: string, 
 /**
+ * The manifest of the match: what is played, by which program, when and where, as JSON. It is the first line of the journal.
+ */
+manifest: string, 
+/**
  * Games at once: as many as were wished, or as there is memory for.
  */
 threads: number, 

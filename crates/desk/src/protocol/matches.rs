@@ -53,6 +53,8 @@ pub struct MatchState {
     pub ended: Vec<MatchGame>,
     /// The command that plays the same match in the terminal.
     pub command: String,
+    /// The manifest of the match: what is played, by which program, when and where, as JSON. It is the first line of the journal.
+    pub manifest: String,
     /// Games at once: as many as were wished, or as there is memory for.
     pub threads: usize,
     /// The name by which it can be gone on with; none if it is not kept.

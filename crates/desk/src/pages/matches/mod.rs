@@ -46,6 +46,7 @@ impl WithGame for Match {
         let (mut session, mut teller) = self.open::<G>(&manifest)?;
         teller.names = plan.names();
         teller.command = plan::command(&arguments);
+        teller.manifest = serde_json::to_string_pretty(session.manifest()).unwrap_or_default();
         teller.threads = at_once;
         // The page learns the name of the match before anything can happen to it.
         teller.tell(session.board());
@@ -84,6 +85,7 @@ impl Match {
             start: Instant::now(),
             names: Vec::new(),
             command: String::new(),
+            manifest: String::new(),
             threads: 0,
             record,
             unkept,
@@ -126,6 +128,7 @@ struct Teller<'a> {
     start: Instant,
     names: Vec<String>,
     command: String,
+    manifest: String,
     threads: usize,
     record: Option<Record>,
     /// Why it is not kept.
@@ -137,6 +140,7 @@ impl Teller<'_> {
         let files = self.record.as_ref().map(|record| &record.files);
         MatchState {
             command: self.command.clone(),
+            manifest: self.manifest.clone(),
             threads: self.threads,
             journal: self.record.as_ref().map(|record| record.name.clone()),
             journal_file: files.map(|files| files.journal.display().to_string()),

@@ -139,8 +139,9 @@ test('a premove waits for its turn; squares, pieces and size of the board are ch
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await page.waitForSelector('square.current-premove');
-  assert.match(await page.getAttribute('[data-square=a2]', 'aria-label'), /of the move that waits/);
+  await page.waitForFunction(
+    () => document.querySelector('square.current-premove') && /of the move that waits/.test(document.querySelector('[data-square=a2]').ariaLabel),
+  );
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 3 && /a3/.test(document.querySelector('.moves').textContent));
   await page.click('button:text-is("Look")');
   await page.click('.look label:has-text("Wood")');

@@ -26,13 +26,22 @@ export interface Placed {
   y: number;
 }
 
-/** Where each node is drawn: the root at the top, leaves with room for a number. */
-export function layout({ nodes }: { nodes: { parent: number | null }[] }, [wide, high]: [number, number]): { at: Placed[]; width: number; height: number } {
+/** Below so many pixels leaves stand closer to each other: smaller ones could not be read. */
+export const NARROW = 560;
+
+/** Where each node is drawn: the root at the top, leaves with room for a number. `apart` is how far cousins stand from each other. */
+export function layout(
+  { nodes }: { nodes: { parent: number | null }[] },
+  [wide, high]: [number, number],
+  apart = 2,
+): { at: Placed[]; width: number; height: number } {
   const children: number[][] = nodes.map(() => []);
   nodes.forEach(({ parent }, id) => {
     if (parent !== null) children[parent]!.push(id);
   });
-  const root = tidy<number>().nodeSize([wide, high])(hierarchy(0, (id) => children[id]));
+  const root = tidy<number>()
+    .nodeSize([wide, high])
+    .separation((one, other) => (one.parent === other.parent ? 1 : apart))(hierarchy(0, (id) => children[id]));
   const found = root.descendants();
   const left = Math.min(...found.map(({ x }) => x)) - wide / 2;
   const right = Math.max(...found.map(({ x }) => x)) + wide / 2;

@@ -44,6 +44,7 @@ export async function startServer(port = 0) {
   });
   return {
     url,
+    pid: child.pid,
     port: Number(new URL(url).port),
     stop: () =>
       new Promise((resolve) => {

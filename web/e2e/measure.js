@@ -1,11 +1,83 @@
-// How fast the app is, on this machine, now: npm run measure. $MINUTES is how long an analysis is watched for growth (1 unless given).
+// How fast the app is, on this machine, now: npm run measure. $MINUTES is how long an analysis is watched for growth (1 unless given);
+// npm run measure growth does only that, and npm run measure tree only the trees of a million nodes.
 
+import { readFileSync } from 'node:fs';
 import { openPage, startBrowser, startServer } from './harness.js';
 
+const only = process.argv[2] ?? '';
+const ms = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`;
 const browser = await startBrowser();
 const began = performance.now();
 const server = await startServer();
 const started = performance.now() - began;
+
+/** Seconds of a processor that the server has used: what something costs, however busy the machine is. */
+const used = () => {
+  const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+};
+
+/** A tree of a million nodes as somebody sees it: from the click to the picture with its nodes, and how much of that is the search. */
+const OPEN = encodeURIComponent('r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 1');
+async function clickToTree(spec, limit) {
+  const tree = await openPage(browser, `${server.url}#/tree?start=${OPEN}&spec=${spec}&limit=${limit}`);
+  await tree.waitForSelector('text=Record this search');
+  const before = used();
+  const took = await tree.evaluate(async () => {
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Record this search');
+    const began = performance.now();
+    button.click();
+    while (document.querySelectorAll('[role=treeitem]').length < 2 || !document.querySelector('.code')) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    return performance.now() - began;
+  });
+  const said = await tree.innerText('.facts');
+  await tree.context().close();
+  const search = said.match(/([\d,]+ nodes) in ([\d.]+ m?s)/);
+  return `${(took / 1_000).toFixed(2)} s from the click to the picture (${search[1]}, searched for ${search[2]}); the server took ${(used() - before).toFixed(2)} s of a processor`;
+}
+
+/** Does an analysis grow? The heap after the rubbish was taken away, at the beginning and at the end. */
+async function growth(analysis) {
+  const minutes = Number(process.env.MINUTES ?? 1);
+  const heap = await analysis.context().newCDPSession(analysis);
+  await heap.send('HeapProfiler.enable');
+  const held = async () => {
+    await heap.send('HeapProfiler.collectGarbage');
+    return ((await heap.send('Runtime.getHeapUsage')).usedSize / 1e6).toFixed(1);
+  };
+  const memory = () => (Number(readFileSync(`/proc/${server.pid}/statm`, 'utf8').split(' ')[1]) * 4.096e-3).toFixed(0);
+  const [before, ofServer] = [await held(), memory()];
+  await analysis.waitForTimeout(minutes * 60_000);
+  console.log(`${minutes} min of analysis       ${before} MB before, ${await held()} MB after; the server ${ofServer} and ${memory()} MB`);
+}
+
+/** A page on which the engine thinks. `listen` hears what goes over its wire. */
+async function analysed(listen = () => {}) {
+  const analysis = await openPage(browser, 'about:blank');
+  analysis.on('websocket', (socket) => socket.on('framereceived', listen));
+  await analysis.goto(`${server.url}#/analyse?moves=e2e4.e7e5.g1f3.b8c6.f1b5`);
+  await analysis.click('button:text-is("Think")');
+  await analysis.waitForSelector('.lines li');
+  await analysis.waitForTimeout(500);
+  return analysis;
+}
+
+async function end() {
+  await browser.close();
+  await server.stop();
+  process.exit(0);
+}
+
+if (only === 'growth') {
+  await growth(await analysed());
+  await end();
+}
+if (only === '' || only === 'tree') {
+  console.log(`a million nodes          ${await clickToTree('minimax', 'depth4')}`);
+  console.log(`the same, of the engine  ${await clickToTree('engine', 'nodes1000000')}`);
+  if (only === 'tree') await end();
+}
 // The first page as somebody sees it who comes for the first time: what goes over the wire, and when it is there.
 const fresh = await openPage(browser, 'about:blank');
 const wire = await fresh.context().newCDPSession(fresh);
@@ -90,14 +162,9 @@ const found = await page.evaluate(async () => {
 });
 // The engine analyses on its page with three lines: messages that come, pictures that are drawn, pictures that are late.
 const SECONDS = 5;
-const analysis = await openPage(browser, 'about:blank');
 let news = 0;
 let counting = false;
-analysis.on('websocket', (socket) => socket.on('framereceived', () => counting && (news += 1)));
-await analysis.goto(`${server.url}#/analyse?moves=e2e4.e7e5.g1f3.b8c6.f1b5`);
-await analysis.click('button:text-is("Think")');
-await analysis.waitForSelector('.lines li');
-await analysis.waitForTimeout(500);
+const analysis = await analysed(() => counting && (news += 1));
 counting = true;
 const drawn = await analysis.evaluate(async (seconds) => {
   const times = [];
@@ -115,24 +182,12 @@ const drawn = await analysis.evaluate(async (seconds) => {
   return { pictures: gaps.length / seconds, changes: changes.size / seconds, late: gaps.filter((gap) => gap > 25).length, longest: Math.max(...gaps) };
 }, SECONDS);
 counting = false;
-// Does it grow? The heap after the rubbish was taken away, at the beginning and at the end.
-const MINUTES = Number(process.env.MINUTES ?? 1);
-const heap = await analysis.context().newCDPSession(analysis);
-await heap.send('HeapProfiler.enable');
-const used = async () => {
-  await heap.send('HeapProfiler.collectGarbage');
-  return (await heap.send('Runtime.getHeapUsage')).usedSize / 1e6;
-};
-const before = await used();
-await analysis.waitForTimeout(MINUTES * 60_000);
-const after = await used();
-const ms = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`;
+await growth(analysis);
 console.log(`first paint             ${ms(started + paint)} (${ms(started)} until the server answers)`);
 console.log(
   `first page              ${(firstPage / 1_000).toFixed(0)} KB on the wire, painted after ${ms(startPaint)}; a game can be played after ${ms(playable)}`,
 );
 console.log(`a page at rest          ${((100 * idle) / REST).toFixed(2)}% of a core`);
-console.log(`${MINUTES} min of analysis       ${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after`);
 console.log(`legal moves, median     ${ms(found.legal)}`);
 console.log(`tree of ${found.recorded} nodes   ${ms(found.traced)}`);
 console.log(`slowest expansion       ${ms(found.slowest)}`);
@@ -143,5 +198,4 @@ console.log(`transpositions          ${ms(found.meetings)}`);
 console.log(`engine, ${found.engineRecorded} nodes   ${ms(found.engine)} (${ms(found.engineMs)} of it the search)`);
 console.log(`its slowest expansion   ${ms(found.engineSlowest)}`);
 console.log(`a stop that never comes ${ms(found.ran)}`);
-await browser.close();
-await server.stop();
+await end();

@@ -18,11 +18,10 @@ const server = await startServer();
 const browser = await startBrowser();
 
 const GAME = 'moves=e2e4.e7e5.g1f3.b8c6.f1b5.a7a6.b5a4.g8f6.e1g1.f6e4.d2d4.b7b5.a4b3.d7d5.d4e5.c8e6';
-const POSITION = encodeURIComponent('r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 1');
 
 /** Name, address, size of the screen, and what to do before the picture is taken. */
 const pictures = [
-  ['start', 'start', { width: 1280, height: 820 }, async (page) => page.waitForSelector('.door ol li')],
+  ['start', 'start', { width: 1280, height: 900 }, async (page) => page.waitForSelector('.door ol li')],
   [
     'lesson',
     'lesson?name=alphabeta&step=2',
@@ -51,7 +50,7 @@ const pictures = [
       await page.waitForSelector('dialog .card');
     },
   ],
-  ['play', `play?game=chess&first=human&second=classic:movetime=500&${GAME}`, { width: 1280, height: 800 }, async () => {}],
+  ['play', `play?game=chess&first=human&second=classic:nodes=5000&${GAME}`, { width: 1280, height: 800 }, async () => {}],
   [
     'analyse',
     `analyse?game=chess&${GAME}&tab=why`,
@@ -68,7 +67,7 @@ const pictures = [
   ],
   [
     'race',
-    `race?game=chess&start=${POSITION}&limit=depth4`,
+    'race',
     { width: 1280, height: 860 },
     async (page) => {
       await page.click('text=Run all');
@@ -117,6 +116,7 @@ for (const [name, path, { width, height, theme = 'light' }, prepare] of pictures
   await page.waitForSelector('h1', { state: 'attached' });
   await page.waitForTimeout(400);
   await prepare(page);
+  await page.evaluate(() => scrollTo(0, 0));
   await page.waitForTimeout(300);
   await page.screenshot({ path: join(folder, `${name}.png`) });
   console.log(`docs/pictures/${name}.png`);
@@ -130,6 +130,7 @@ const sizes = [
 ];
 const prepared = Object.fromEntries(pictures.map(([name, path, , prepare]) => [name, [path, prepare]]));
 prepared.ladder = ['ladder', async (page) => page.waitForSelector('ol.rungs li')];
+prepared.alternatives = ['alternatives', async (page) => page.waitForSelector('tbody tr')];
 prepared.drawn = ['tree?tree=[[3,12,8],[2,4,6]]&search=maxmin&draw=1', async (page) => page.waitForSelector('.draw [role=treeitem]')];
 prepared.report = [
   'analyse?tab=report&moves=e2e4.e7e5.g1f3.b8c6.f1c4.c6d4.f3e5.d8g5.e5f7.g5g2.h1f1.g2e4.c4e2.d4f3',
@@ -150,10 +151,12 @@ for (const [name, [path, prepare]] of Object.entries(prepared)) {
   const page = await openPage(browser, `${server.url}#/${path}`, { viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
   await page.waitForTimeout(400);
   await prepare(page);
+  await page.mouse.move(720, 5);
   for (const theme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme: theme });
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
+      await page.evaluate(() => scrollTo(0, 0));
       await page.waitForTimeout(250);
       await page.screenshot({ path: join(screens, `${name}-${width}-${theme}.png`) });
     }

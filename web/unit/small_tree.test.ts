@@ -45,6 +45,15 @@ test('the root stands above its children, and no two nodes on each other', () =>
   }
 });
 
+test('on a phone leaves stand closer, and can still be read', () => {
+  // Three moves with three answers each: nine leaves on 340 pixels.
+  const nine = { nodes: [{ parent: null }, ...[0, 0, 0].map((parent) => ({ parent })), ...[1, 1, 1, 2, 2, 2, 3, 3, 3].map((parent) => ({ parent }))] };
+  const { at, width } = layout(nine, [42, 84], 1.25);
+  expect(340 / width).toBeGreaterThan(0.8);
+  const leaves = at.slice(4).map(({ x }) => x);
+  for (const [index, x] of leaves.slice(1).entries()) expect(x - leaves[index]!).toBeGreaterThanOrEqual(42);
+});
+
 test('steps are told for MAX or for the mover', () => {
   expect(nameOf(info, 6)).toBe('node 2.2');
   expect(tell(info, info.steps[5]!, false)).toBe('At node 2 MIN has 2, and MAX has 3 elsewhere: one move is never looked at.');

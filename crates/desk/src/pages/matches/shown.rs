@@ -121,6 +121,7 @@ pub(super) fn state(board: &Scoreboard) -> MatchState {
         faults: faults.collect(),
         ended: Vec::new(),
         command: String::new(),
+        manifest: String::new(),
         threads: 0,
         journal: None,
         journal_file: None,

@@ -278,16 +278,31 @@ test('what is written on the nodes of a tree can be read', async () => {
   await done(page);
 });
 
-test('a race: nobody to race is said, and who is added during a run runs after it', async () => {
-  const page = await openPage(home.browser, at('race?game=chess&limit=depth2&p=minimax'));
+test('a race: nobody to race is said, and a chip that is clicked during a run runs after it', async () => {
+  const page = await openPage(home.browser, 'about:blank');
+  // The run lasts as long as the test wants it to: what the server says about it is held back.
+  let [held, release] = [[], () => {}];
+  await page.routeWebSocket('**/ws', (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      if (held && ['race-row', 'done'].includes(JSON.parse(text).say)) held.push(text);
+      else socket.send(text);
+    });
+    release = () => {
+      held.forEach((text) => socket.send(text));
+      held = null;
+    };
+  });
+  await page.goto(at('race?game=chess&limit=depth2&p=minimax'));
   await page.click('text=Remove');
   await page.click('text=Run all');
   assert.match(await page.innerText('.error'), /nobody to race/);
-  await visit(page, at('race?game=chess&limit=nodes700000&p=alphabeta'));
+  await visit(page, at('race?game=chess&limit=depth2&p=alphabeta'));
   await page.click('text=Run all');
   await page.waitForSelector('button:text-is("Stop")');
   await page.click('.chip:text-is("+ mvvlva")');
   await page.waitForSelector('text=runs next');
+  release();
   await page.waitForFunction(() => document.querySelectorAll('.nodes').length === 2);
   await done(page);
 });

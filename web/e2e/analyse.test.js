@@ -75,7 +75,7 @@ test('any other player thinks aloud, too, in any game', async () => {
 
 test('why not a move that loses a piece, and why the best one', async () => {
   // The knight on f6 is protected, the pawn on e5 is, too.
-  const page = await openPage(home.browser, analyse(`${ITALIAN}&tab=why`));
+  const page = await openPage(home.browser, analyse(`${ITALIAN}&tab=why`), { fresh: true });
   await deep(page, 3, 4);
   await page.selectOption('#panel-why select', { label: 'Nxe5' });
   await page.click('#panel-why form button');
@@ -100,7 +100,7 @@ test('why not a move that loses a piece, and why the best one', async () => {
 });
 
 test('a move that is dragged is asked about and not played', async () => {
-  const page = await openPage(home.browser, analyse(`${ITALIAN}&tab=why`));
+  const page = await openPage(home.browser, analyse(`${ITALIAN}&tab=why`), { fresh: true });
   await deep(page, 3, 2);
   // Lines that grow may move the board under the mouse.
   await page.click('button:text-is("Thinking")');

@@ -100,8 +100,8 @@ export function forgetPages() {
 /**
  * A page that fails the test if its console shows an error, with nothing in its memory. A new one takes half a second of a processor,
  * another document in an old one a quarter, another address in an old document a tenth: so the app is where the last test left it,
- * and is sent to another address, unless that test has changed what the app remembers. Who needs a new document says `fresh`; who
- * opens `about:blank` gets a page of its own, and may listen to it and change what it gets.
+ * and is sent to another address, unless that test has changed what the app remembers. Who needs a new document, or an engine with an
+ * empty table, says `fresh`; who opens `about:blank` gets a page of its own, and may listen to it and change what it gets.
  */
 export async function openPage(browser, url, { viewport = VIEWPORT, colorScheme = 'light', fresh = false, ...options } = {}) {
   const kind = url === 'about:blank' ? null : JSON.stringify(options);

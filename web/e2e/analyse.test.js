@@ -77,6 +77,8 @@ test('why not a move that loses a piece, and why the best one', async () => {
   // The knight on f6 is protected, the pawn on e5 is, too.
   const page = await openPage(home.browser, analyse(`${ITALIAN}&tab=why`), { fresh: true });
   await deep(page, 3, 4);
+  // Nobody else thinks while the answer is looked for.
+  await page.click('button:text-is("Thinking")');
   await page.selectOption('#panel-why select', { label: 'Nxe5' });
   await page.click('#panel-why form button');
   await page.waitForSelector('.verdict');

@@ -465,6 +465,7 @@ test('the board: both castling gestures, the wheel, arrows by the right button, 
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
   // A pawn each: nobody is ahead.
+  await page.waitForFunction(() => document.querySelectorAll('.taken').length === 2);
   assert.deepEqual(
     (await page.locator('.taken').allInnerTexts()).map((text) => text.replace(/\s+/, ' ')),
     ['♟ 1 pawn', '♟ 1 pawn'],

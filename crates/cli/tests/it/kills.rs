@@ -244,7 +244,7 @@ fn an_experiment_survives_being_killed_and_gives_the_same_tables() {
     let games = folder.file("games");
     again.extend(["--resume", &games, "--concurrency", "1"].map(str::to_owned));
     // The largest budgets come first: when this match of the second largest has a game, half of them are still to be played.
-    let begun = format!("{games}/othello6-010.jsonl");
+    let begun = format!("{games}/othello6-uct-200-nodes.jsonl");
     kill(&again, &begun, 1, Duration::ZERO);
     assert!(!fs::exists(folder.file("killed/alternatives-tables.md")).expect("a folder"));
     run_all(&again);

@@ -48,9 +48,9 @@ pub struct Size {
 impl Size {
     /// What the documents have: less than two hours on two cores.
     pub const WHOLE: Self = Self {
-        games: 100,
-        games_at_time: 100,
-        games_at_memory: 20,
+        games: 60,
+        games_at_time: 60,
+        games_at_memory: 12,
         positions: 60,
         budgets: Budgets {
             nodes: [250, 500, 1_000, 2_000],
@@ -125,8 +125,27 @@ struct Match {
     contestant: Contestant,
     condition: Condition,
     budget: u64,
-    /// Its journal has this number.
+    /// Its place among all matches of this run.
     number: usize,
+}
+
+impl Match {
+    /// The file that keeps its games. It says which match this is, so that parts of the experiment can be measured one after the
+    /// other in one folder.
+    fn journal(&self, game: &str) -> String {
+        let (player, _) = self
+            .contestant
+            .spec
+            .split_once(':')
+            .unwrap_or((self.contestant.spec, ""));
+        let condition = match self.condition {
+            Condition::Nodes => "nodes",
+            Condition::Evals => "evals",
+            Condition::Time => "ms",
+            Condition::Memory => "mib",
+        };
+        format!("{game}-{player}-{}-{condition}.jsonl", self.budget)
+    }
 }
 
 /// What is equal.
@@ -334,8 +353,9 @@ fn play<G: BoardGame>(
             }
             let it = now[index];
             let (specs, limit) = conditions(it, base, &size.budgets);
-            let name = format!("{}-{:03}.jsonl", G::KIND.name(), it.number);
-            let journal = run.keep.map(|folder| folder.join(name));
+            let journal = run
+                .keep
+                .map(|folder| folder.join(it.journal(G::KIND.name())));
             let mut run = run;
             run.size.games = games(it);
             run.size.concurrency = each;

@@ -94,7 +94,7 @@ fn every_mate_is_given_in_many_games() {
 #[ignore = "minutes, and tables in target/syzygy: cargo test --release -p engine --test it 200_positions -- --ignored --nocapture"]
 fn known_endings_are_won_from_200_positions() {
     use engine::tablebase::syzygy::Syzygy;
-    use engine::tablebase::{TableResult, Tablebase};
+    use engine::tablebase::{EndgameResult, Tablebase};
     use std::path::Path;
 
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/syzygy");
@@ -106,7 +106,7 @@ fn known_endings_are_won_from_200_positions() {
         for _ in 0..50 {
             let start = loop {
                 let start = anywhere(pieces, &mut random);
-                if tables.result(&start) == Some(TableResult::Win) {
+                if tables.result(&start) == Some(EndgameResult::Win) {
                     break start;
                 }
             };

@@ -377,7 +377,8 @@ export class Table {
         (params.get('start') ?? null) === saved.tree.start &&
         (params.get('moves') ?? '') === path.join('.') &&
         params.get('first') === saved.players[0] &&
-        params.get('second') === saved.players[1];
+        params.get('second') === saved.players[1] &&
+        (params.get('time') ?? '') === (saved.control ? `${saved.control.minutes}+${saved.control.increment}` : '');
       if (!same) {
         this.#putAside(saved);
         return false;

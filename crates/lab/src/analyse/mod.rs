@@ -5,6 +5,7 @@
 
 mod annotate;
 mod chances;
+mod exchange;
 mod html;
 mod proof;
 mod review;
@@ -15,7 +16,7 @@ pub use chances::{CEILING, Judgement, game_accuracy, judge, move_accuracy, win_p
 pub use html::to_html;
 pub use proof::{Proof, TermChange, blended};
 pub use review::{Opinion, Review, Reviewed, SideSummary, Step, review};
-pub use sentences::Sentence;
+pub use sentences::{Motif, Sentence};
 pub use why::{Why, why};
 
 use std::collections::HashMap;

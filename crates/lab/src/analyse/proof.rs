@@ -4,6 +4,7 @@ use chess::{Color, Game, Move, Position};
 use engine::eval::{Explanation, FULL_PHASE, FULL_SCALE, Tapered, Term, explain};
 use gametree::Value;
 
+use super::exchange::is_quiet;
 use super::sans;
 
 /// A line and what changes along it.
@@ -96,16 +97,6 @@ pub(super) fn positions(start: &Position, moves: &[Move]) -> Vec<Position> {
         positions.push(last.after(m));
     }
     positions
-}
-
-/// Whether nothing hangs: no check, no capture that wins something, no promotion.
-pub(super) fn is_quiet(position: &Position) -> bool {
-    if position.outcome().is_some() {
-        return true;
-    }
-    let wins = |m: &Move| position.exchange_gains(*m, 100);
-    let noisy = position.noisy_moves();
-    !position.in_check() && !noisy.iter().any(wins)
 }
 
 /// The terms of two positions.

@@ -27,7 +27,7 @@ pub struct Why {
     pub sentences: Vec<Sentence>,
 }
 
-/// Asks about a legal move, or about the engine's own choice. None where there is no move at all.
+/// Asks about a legal move, or about the engine's own choice. None where the game is over: nobody asks about a move then.
 pub fn why(
     seat: &mut Seat<Chess>,
     game: &Game,
@@ -37,7 +37,7 @@ pub fn why(
 ) -> Option<Why> {
     let signal = Signal::with_stop(Arc::clone(stop));
     let legal = game.position().legal_moves();
-    if legal.is_empty() {
+    if game.outcome().is_some() {
         return None;
     }
     let best = line(seat, game, limits, &signal, Vec::new())?;

@@ -40,6 +40,7 @@ pub mod subcommand;
 pub mod suite;
 pub mod tune;
 pub mod uci;
+pub mod why;
 
 pub use contest::pool;
 
@@ -119,6 +120,7 @@ fn run(call: Call, typed: &[String]) -> Result<(), Failure> {
             Subcommand::Perft(args) => perft::command(&args, &mut BufWriter::new(io::stdout())),
             Subcommand::Play(args) => play::command(&args),
             Subcommand::Analyse(args) => analyse::command(&args, &mut io::stdout()),
+            Subcommand::Why(args) => why::command(&args, &mut io::stdout()),
             Subcommand::Lesson(args) => lesson::command(&args, &mut io::stdout()),
             Subcommand::Eval(args) => eval::command(&args, &mut io::stdout()),
             Subcommand::Tune(args) => tune::command(&args, &mut io::stdout()),

@@ -29,6 +29,7 @@ Examples:
   espalier compare minimax alphabeta pvs --depth 4   the same position, several players
   espalier match alphabeta:depth=3 minimax:depth=2   a hundred games, with statistics
   espalier analyse game.pgn -o annotated.pgn         what did each move cost, and what was better?
+  espalier why --fen \"...\" --move Nxe5               why not this move? Only what a line proves
   espalier experiment alternatives --size small      alternatives to alpha-beta against alpha-beta
   espalier suite wac.epd classic --movetime 100      how many test positions does it solve?
   espalier rerun match.manifest.json                 the same again, and is the result the same?
@@ -85,6 +86,8 @@ pub enum Subcommand {
     Analyse(crate::analyse::AnalyseArgs),
     /// Count over games what no person does: pieces not taken back, knights carried home
     Habits(crate::habits::HabitsArgs),
+    /// Ask why a move is the best, or why another is not
+    Why(crate::why::WhyArgs),
     /// Evaluate a position without searching, term by term
     Eval(crate::eval::EvalArgs),
     /// Tune the weights of the evaluation on positions with results

@@ -73,3 +73,43 @@ fn what_cannot_be_read_is_told() {
     run(&["analyse", &folder.file("none.pgn")]).fails_saying(&["cannot read"]);
     run(&["analyse", &bad, "--hash", "0"]).fails_saying(&["mebibytes"]);
 }
+
+/// The front door of the sentences: for people, for programs, and where there is nothing to say.
+#[test]
+fn why_is_answered_in_sentences() {
+    let back_rank = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+    let ask = |more: &[&str]| {
+        let mut words = vec!["why", "--fen", back_rank, "--nodes", "5000"];
+        words.extend(more);
+        run(&words)
+    };
+    let text = ask(&[]).succeeds().stdout;
+    assert!(
+        text.starts_with("Ra8# is the engine's choice.\n- Ra8# is mate on the back rank: "),
+        "{text}"
+    );
+    let text = ask(&["--move", "Kf2"]).succeeds().stdout;
+    assert!(
+        text.starts_with("Why not Kf2? The engine plays Ra8#.\n"),
+        "{text}"
+    );
+    let object: serde_json::Value =
+        serde_json::from_str(&ask(&["--json"]).succeeds().stdout).expect("JSON");
+    assert_eq!(object["sentences"][0]["motif"], "back-rank mate");
+    assert_eq!(object["sentences"].as_array().map(Vec::len), Some(1));
+    for (words, reason) in [
+        (&["why", "--move", "e5"][..], "e5"),
+        (
+            &["why", "--fen", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"],
+            "the game is over",
+        ),
+    ] {
+        let failed = run(words);
+        assert_ne!(failed.status, Some(0));
+        assert!(
+            failed.stderr.contains(reason) && failed.stderr.lines().count() == 1,
+            "{}",
+            failed.stderr
+        );
+    }
+}

@@ -285,7 +285,7 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
         }
         "compare" => at_most(&mut words, "--depth", 3),
         "search" => at_most(&mut words, "--nodes", 20_000),
-        "analyse" => set(&mut words, "--nodes", "500"),
+        "analyse" | "why" => set(&mut words, "--nodes", "500"),
         "perft" => {
             for word in &mut words[1..2] {
                 if let Ok(depth) = word.parse::<u64>() {

@@ -526,7 +526,7 @@ fn moves_are_explained_terms_add_up_and_games_are_reviewed() {
         let why = json!({ "id": 1, "ask": "why", "line": line("chess", &["e2e4", "e7e5", "g1f3", "b8c6"]), "mv": "f3e5", "limit": { "nodes": 50_000 } });
         let why = one(&mut socket, why).await;
         assert_eq!(why["why"]["isBest"], false, "{why}");
-        assert!(why["why"]["sentences"][0]["text"].as_str().is_some_and(|text| text.starts_with("White loses a knight")), "{why}");
+        assert!(why["why"]["sentences"][1]["text"].as_str().is_some_and(|text| text.starts_with("White loses a knight")), "{why}");
         let bad = json!({ "id": 2, "ask": "why", "line": line("chess", &[]), "mv": "e2e5", "limit": {} });
         assert_eq!(one(&mut socket, bad).await["say"], "refused");
 

@@ -14,6 +14,7 @@
 # make syzygy     get the end-game tables up to four pieces for the tests, if the network may be used
 # make recompute  the figures of the course documents once more, by a Python script that shares no code with the program
 # make net        the next network: games, the training (Python, PyTorch), the match that decides; SMALL=1 in a few minutes
+# make why        every sentence of "why" over 300 positions of known kind, checked by a Python script that shares no code with the program
 # make lint       formatting and lints only, those of the documentation too
 # make fuzz       throw garbage at every parser (SECONDS=60 each)
 
@@ -201,11 +202,18 @@ net-match:
 	./$(EXE) match "uci:./$(EXE),option.EvalFile=$(NET)/next.nnue" engine $(DECIDED) --concurrency $(CORES)
 
 # The script needs python-chess, which is in the archive that the end-game tables come from. SLOW=--slow takes minutes more.
-recompute: syzygy
-	@mkdir -p target/python-chess && tar xzf target/pip/chess-1.11.2.tar.gz -C target/python-chess --strip-components=1 --wildcards '*/chess/*.py'
+recompute: python-chess
 	cargo build --quiet --bin espalier
 	$(DEBUG) reproduce --json > target/reproduced.json
 	PYTHONPATH=target/python-chess python3 tools/recompute.py $(SLOW) --compare target/reproduced.json
+
+python-chess: syzygy
+	@mkdir -p target/python-chess && tar xzf target/pip/chess-1.11.2.tar.gz -C target/python-chess --strip-components=1 --wildcards '*/chess/*.py'
+
+# What the program says about moves, sentence by sentence. Takes some minutes.
+why: python-chess
+	cargo build --quiet --bin espalier
+	PYTHONPATH=target/python-chess python3 tools/check_why.py $(DEBUG)
 
 # cozy-chess wants to be told about PEXT; Espalier finds out by itself.
 PEXT := $(shell grep -qs bmi2 /proc/cpuinfo && echo --features pext)
@@ -245,4 +253,4 @@ clean:
 	cargo clean
 	rm -rf bench/target fuzz/target espalier web/node_modules web/.svelte-check web/dist/assets web/dist/index.html
 
-.PHONY: all build run quick net net-games net-train net-match web web-lint test style test-build test-run e2e browser pictures lint signature loom races syzygy recompute bench profile switches selfplay fuzz clean
+.PHONY: all build run quick net net-games net-train net-match web web-lint test style test-build test-run e2e browser pictures lint signature loom races syzygy recompute python-chess why bench profile switches selfplay fuzz clean

@@ -17,7 +17,9 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let (search, how) = match words.as_slice() {
         [search, how] => (search.as_str(), how.as_str()),
-        _ => panic!("which search (minimax, alphabeta), and who watches (unwatched, counted, recorded)?"),
+        _ => panic!(
+            "which search (minimax, alphabeta), and who watches (unwatched, counted, recorded)?"
+        ),
     };
     let (mut searcher, depth): (Box<dyn Searcher<Chess>>, u32) = match search {
         "minimax" => (Box::new(Minimax::new(Material)), 4),

@@ -225,6 +225,7 @@ def arguments(words=None):
     parser.add_argument("--label", nargs="+", default=[], help="records with the values of the terms, to be valued")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("taught.bin"), help="those records with its values")
     parser.add_argument("--checkpoint", type=pathlib.Path, help="where the teacher is written, or read from with --samples 0")
+    parser.add_argument("--start", type=pathlib.Path, help="a teacher to go on with")
     parser.add_argument("--channels", type=int, default=128)
     parser.add_argument("--blocks", type=int, default=6)
     parser.add_argument("--samples", type=float, default=6e7, help="positions to see, each as often as it takes")
@@ -261,8 +262,9 @@ def main(words=None):
     weights = sum(values.numel() for values in teacher.parameters())
     print(f"a teacher of {weights:,} weights, {len(positions):,} positions to learn from, {len(held):,} held out, on {device}")
     teacher = teacher.to(device, memory_format=torch.channels_last)
-    if options.samples == 0:
-        teacher.load_state_dict(torch.load(options.checkpoint, map_location=device, weights_only=True)["teacher"])
+    start = options.checkpoint if options.samples == 0 else options.start
+    if start:
+        teacher.load_state_dict(torch.load(start, map_location=device, weights_only=True)["teacher"])
     result = {"weights": weights, **teacher.shape, "held_out_terms": error(held_terms / quantise.SCALE, held.score)}
     seen, seconds = learn(options, teacher, positions, terms, held, held_terms, dtype) if options.samples else (0, 0.0)
     result |= {"positions_seen": seen, "training_seconds": round(seconds, 1)}

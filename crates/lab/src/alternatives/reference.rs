@@ -7,7 +7,7 @@ use contest::{Openings, pool};
 use games::minichess::tables::{Tables, drawn};
 use games::othello::solver::exact_values;
 use games::{BoardGame, Chess, GameKind, MiniChess, Othello, Record, TicTacToe};
-use gametree::{Game, Limits, Request, Score, SplitMix64};
+use gametree::{Game, Limits, Request, Score, SplitMix64, Value};
 use players::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -308,17 +308,17 @@ fn chess(wanted: &Wanted<'_>) -> Result<Vec<Known>, LadderError> {
         }
         // Where the game is decided every move is as good as any other.
         _ = judge.new_game();
-        let record = Record::<Chess>::new(record.state().clone());
+        let record = Record::<Chess>::new(*record.state());
         let answer = judge.answer(&game, &record, &Request::default());
         let value = answer.ok().and_then(|answer| answer.value);
         if value.is_some_and(|value| value.score().abs() <= 200) {
-            states.push(record.state().clone());
+            states.push(*record.state());
         }
     }
     wanted.valued(&states, |state| {
         let mut judge = Seat::<Chess>::sit(JUDGE).ok();
         let mut value = |mv| {
-            let mut after = state.clone();
+            let mut after = *state;
             game.play(&mut after, mv);
             let over = game.terminal(&after);
             let judge = judge.as_mut().filter(|_| over.is_none());
@@ -329,7 +329,7 @@ fn chess(wanted: &Wanted<'_>) -> Result<Vec<Known>, LadderError> {
                 judge.answer(&game, &after, &Request::default()).ok()
             });
             let found = answer.and_then(|answer| answer.value);
-            let value = found.map_or(over.unwrap_or(0), |value| value.score());
+            let value = found.map_or(over.unwrap_or(0), Value::score);
             (-value).clamp(-WON, WON)
         };
         let moves = game.legal_moves(state).into_iter();

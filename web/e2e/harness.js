@@ -108,7 +108,8 @@ export async function openPage(browser, url, { viewport = VIEWPORT, colorScheme 
   const page = idle.get(kind)?.pop();
   if (!page) return newPage(browser, kind, url, { viewport, colorScheme, ...options });
   await Promise.all([page.emulateMedia({ colorScheme }), page.setViewportSize(viewport)]);
-  if (fresh || page.worn || !(await visit(page, url))) await reopen(page, url);
+  // A board keeps its game in the browser's memory, so it begins with a document of its own.
+  if (fresh || page.worn || url.includes('#/play') || !(await visit(page, url))) await reopen(page, url);
   page.worn = false;
   return page;
 }
@@ -134,12 +135,16 @@ export async function done(page) {
   assert.deepEqual(page.problems, []);
   if (page.kind === null || !page.url().startsWith(home.server.url)) return page.context().close();
   // What a game leaves behind is read when a game is opened; what somebody likes or has learned is in the memory of the app, too.
+  // And ends without one: a picture of the same server keeps nothing.
+  const board = page.url().includes('#/play');
+  if (board) await page.goto(new URL('/icon.svg', page.url()).href);
   page.worn = await page.evaluate(() => {
     const kept = Object.keys(localStorage).some((key) => !key.startsWith('espalier.table'));
     localStorage.clear();
     sessionStorage.clear();
     return kept;
   });
+  page.worn ||= board;
   idle.set(page.kind, [...(idle.get(page.kind) ?? []), page]);
 }
 

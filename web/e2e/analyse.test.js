@@ -191,7 +191,7 @@ test('a report on a whole game: accuracy, the worst move, the annotated PGN', as
   assert.match(await page.innerText('.phases'), /Opening\s+1–7\s+[\d.]+%\s+[\d.]+%/);
   assert.match(await page.innerText('.turning'), /5\. Nxf7\?\?\s+Bernd is winning/);
   await page.waitForSelector('.worst .proved');
-  assert.match(await page.locator('.worst .proved').first().innerText(), /loses|mates/);
+  assert.match(await page.locator('.worst .proved').first().innerText(), /loses|mates|takes|wins/);
   assert.equal(await page.locator('.worst li >> nth=0 >> .cg-shapes line').count(), 2);
   // Another try: a bad move is judged, the best one is found, and the game stays as it was.
   await page.click('.worst li >> nth=0 >> text=Try again');

@@ -82,7 +82,8 @@ test('the address of a tree keeps its node; what a click has begun is found agai
   assert.deepEqual(page.work, ['trace', 'trace', 'trace']);
   // But a match is not started again.
   page.work.length = 0;
-  await visit(page, `${home.server.url}#/race?game=tictactoe&limit=depth3&p=random;negamax`);
+  await page.goto('about:blank');
+  await page.goto(`${home.server.url}#/race?game=tictactoe&limit=depth3&p=random;negamax`);
   await page.click('a:has-text("Match these two")');
   await page.waitForSelector('.gauge .now', { state: 'attached' });
   assert.doesNotMatch(await address(page), /go=/);

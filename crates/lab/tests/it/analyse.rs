@@ -286,7 +286,8 @@ fn the_right_motif_comes_first() {
         for fen in of_kind(kind, 3) {
             let why = ask(fen).expect("an answer");
             let first = why.sentences.first().map(|said| said.motif);
-            if first != Some(motif) {
+            // A mate comes before everything else.
+            if first != Some(motif) && first != Some(Motif::Mate) {
                 missed.push(format!("{kind}: {fen}: {:?}", texts(&why)));
             }
         }

@@ -672,15 +672,20 @@ fn the_tree_of_the_engine_has_its_reasons_and_stops() {
         let wrong = json!({ "id": 7, "ask": "tree-seek", "event": 0, "backwards": false, "kinds": [], "line": "Ke7" });
         assert_eq!(one(&mut socket, wrong).await["say"], "refused");
 
-        // Positions reached in several ways: the figures agree with each other.
-        let root = answer["summary"]["roots"].as_array().and_then(|roots| roots.last()).expect("a root")["id"].clone();
-        let meetings = one(&mut socket, json!({ "id": 8, "ask": "tree-meetings", "root": root })).await;
-        let meetings = &meetings["meetings"];
-        let count = |name: &str| meetings[name].as_u64().unwrap_or_default();
-        assert!(count("met") > 0 && count("met") <= count("positions") && count("positions") < count("nodes"), "{meetings}");
-        for meeting in meetings["list"].as_array().into_iter().flatten() {
-            assert!(meeting["ways"].as_u64() >= Some(2) && meeting["times"].as_u64() >= meeting["ways"].as_u64(), "{meeting}");
+        // Positions reached in several ways, in one of the iterations at least: the figures agree with each other.
+        let mut met = 0;
+        for root in answer["summary"]["roots"].as_array().expect("roots") {
+            let meetings = one(&mut socket, json!({ "id": 8, "ask": "tree-meetings", "root": root["id"] })).await;
+            let meetings = &meetings["meetings"];
+            let count = |name: &str| meetings[name].as_u64().unwrap_or_default();
+            met += count("met");
+            assert!(count("met") <= count("positions") && count("positions") <= count("nodes"), "{meetings}");
+            assert!(count("met") == 0 || count("positions") < count("nodes"), "{meetings}");
+            for meeting in meetings["list"].as_array().into_iter().flatten() {
+                assert!(meeting["ways"].as_u64() >= Some(2) && meeting["times"].as_u64() >= meeting["ways"].as_u64(), "{meeting}");
+            }
         }
+        assert!(met > 0);
         let inner = json!({ "id": 9, "ask": "tree-meetings", "root": 1 });
         assert_eq!(one(&mut socket, inner).await["say"], "refused");
     });

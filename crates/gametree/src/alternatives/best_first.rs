@@ -8,7 +8,7 @@
 //!
 //! **What it costs.** The whole tree is kept, and the way down is paid for at each step. It is not minimax, not even at the end:
 //! it stops when the line ends in a finished game, whatever the others may hide. Evaluators that favour the mover make it dither.
-//! **What our experiment says.** At equal nodes it is ahead of alpha-beta in Othello with small budgets; at equal time, and in chess, it is behind.
+//! **What our experiment says.** At equal nodes a little ahead of alpha-beta in 8x8 Othello (56% of 240 games), level on 6x6; at equal time, and in chess, behind.
 //!
 //! **The invariant.** Every value in the tree is the minimax of its subtree, so the leaf at the end of the principal variation has the value of the root.
 

@@ -8,7 +8,7 @@
 //!
 //! **What it costs.** Memory for one line. Subtrees are made again and again, and every node counts again.
 //!
-//! **What our experiment says.** As strong as the search that keeps its tree at equal nodes; at equal time it is behind, since it makes its subtrees again.
+//! **What our experiment says.** In 8x8 Othello weaker than the search that keeps its tree (44% instead of 56% at equal nodes): subtrees made again count again.
 //!
 //! **The invariant.** Where no two values are equal, leaves are expanded for the first time in the same order as by the search that keeps its tree, and
 //! the value at the end is the same.

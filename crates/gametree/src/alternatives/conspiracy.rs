@@ -8,7 +8,7 @@
 //!
 //! **What it costs.** Two numbers for each of a row of targets at each node of a stored tree. It converges slowly, and does best
 //! where few moves decide.
-//! **What our experiment says.** Level with alpha-beta at equal nodes in Othello, behind in the chess games and at equal time: the targets cost too much.
+//! **What our experiment says.** Behind alpha-beta everywhere, by least in 6x6 Othello at equal nodes (43%); at equal time in chess (32%) the best of all alternatives.
 //!
 //! **The invariant.** `up(t) = 0` exactly if the value is at least `t`; up never falls with `t` and down never rises. If no conspiracy is
 //! too large and no spread small enough, a finite game is searched until its value is exact.

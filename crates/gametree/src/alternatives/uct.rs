@@ -9,7 +9,7 @@
 //!
 //! **What it costs.** A stored tree, and many games. No evaluator is needed where games are short; here it values a game that is cut after
 //! `rollout` plies. Every ply of every game counts as a node, and a limit of evaluations is one of games too.
-//! **What our experiment says.** With games by chance it loses nearly every game against alpha-beta and an evaluator, at every budget and in every game.
+//! **What our experiment says.** With games by chance it loses nearly every game against alpha-beta and an evaluator; best in 6x6 Othello at equal evaluations (28%).
 //!
 //! **The invariant.** A node has been visited once more often than its children together, the root exactly as often. What is proved is what minimax says.
 

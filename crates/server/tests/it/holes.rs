@@ -1,5 +1,6 @@
-//! Ways in which one page once could harm the others, or itself. Each of these tests fails on a server without jobs that
-//! can always be stopped.
+//! Ways in which one page once could harm the others, or itself. The server of commit 2d58586 had all of these holes: there
+//! each of these tests fails, for the reason its comment gives, but for the last one, which is younger. One hole was in the
+//! page, a link that started work by itself: web/e2e/links.test.js.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -7,19 +8,44 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpSocket;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{sleep, timeout};
 use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use desk::{Allowed, Config};
+use desk::{Allowed, Budget, Config};
 use players::program::Program;
 
 use crate::wire::{Socket, connect, line, one, runtime, start, start_with};
 
-/// More jobs than there ever was room for, for all pages together.
-fn too_many() -> usize {
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    2 * processors + 4
+/// Jobs of all pages together that there is room for: as many as there was when the holes were open.
+fn room() -> usize {
+    2 * std::thread::available_parallelism().map_or(1, usize::from) + 2
+}
+
+/// A server with no more room than that, which is not given to others before a job has really ended: whoever goes on when it
+/// should not is missed.
+fn narrow() -> SocketAddr {
+    start_with(Config {
+        all: Budget {
+            jobs: room(),
+            threads: room(),
+            ..Budget::of_all()
+        },
+        grace: Duration::from_secs(3_600),
+        patience: Duration::from_millis(500),
+        ..Config::default()
+    })
+}
+
+/// A course player with minutes of work: queens and bishops are out, so there are twice as many moves as at the start.
+fn minutes_of_work(id: u32) -> Value {
+    let moves = [
+        "e2e4", "e7e5", "d2d4", "d7d5", "d1h5", "d8h4", "f1b5", "c7c6", "c1g5", "f8b4", "b1c3",
+        "c8g4",
+    ];
+    let mut question = think(id, "report-minimax:depth=5", false);
+    question["line"] = line("chess", &moves);
+    question
 }
 
 fn think(id: u32, spec: &str, live: bool) -> Value {
@@ -50,6 +76,7 @@ async fn others_are_served(address: SocketAddr) {
     assert_eq!(said["say"], "chosen", "{said}");
 }
 
+/// All ten ran, because the page was known to have one job; a stop ended one of them.
 #[test]
 fn one_number_does_not_make_one_job_of_many() {
     let address = start();
@@ -81,54 +108,54 @@ fn one_number_does_not_make_one_job_of_many() {
     });
 }
 
+/// Of ten jobs with one number nine ran on, for the ten minutes that an analysis may take, and nobody else got a move.
 #[test]
 fn nothing_runs_on_when_its_page_is_gone() {
-    let address = start();
+    let address = narrow();
     runtime().block_on(async {
-        let mut socket = connect(address).await;
-        for _ in 0..too_many() {
-            send(&mut socket, &think(1, "alphabeta", true)).await;
+        // Each has at least three jobs that run, whatever it is allowed.
+        for _ in 0..room().div_ceil(3) {
+            let mut socket = connect(address).await;
+            for _ in 0..10 {
+                send(&mut socket, &think(1, "alphabeta", true)).await;
+            }
+            // This is answered when all the others were heard.
+            let hello = one(&mut socket, json!({ "id": 2, "ask": "hello" })).await;
+            assert_eq!(hello["say"], "hello");
         }
-        // The last of these is answered when all the others were heard.
-        let hello = one(&mut socket, json!({ "id": 2, "ask": "hello" })).await;
-        assert_eq!(hello["say"], "hello");
-        drop(socket);
         others_are_served(address).await;
     });
 }
 
+/// It did not look at its stop, and went on to its end.
 #[test]
 fn a_course_player_ends_when_it_is_told_to() {
-    let address = start();
+    let address = narrow();
     runtime().block_on(async {
         let mut socket = connect(address).await;
-        send(&mut socket, &think(1, "report-minimax:depth=5", false)).await;
+        send(&mut socket, &minutes_of_work(1)).await;
         sleep(Duration::from_millis(300)).await;
-        let began = Instant::now();
         send(&mut socket, &json!({ "id": 2, "ask": "stop", "job": 1 })).await;
-        loop {
+        let (mut answered, mut ended) = (false, false);
+        while !answered || !ended {
             let said = next(&mut socket).await;
+            answered |= said["id"] == 2 && said["jobs"] == 1;
             if said["id"] == 1 && said["last"] == true {
                 assert_eq!(said["stopped"], "asked", "{said}");
-                break;
+                ended = true;
             }
         }
-        // A tenth of a second is wanted; even a player that does not obey would be answered for after two seconds.
-        assert!(
-            began.elapsed() < Duration::from_secs(10),
-            "{:?}",
-            began.elapsed()
-        );
     });
 }
 
+/// Nor did it end with its page: a few pages that came and went, and nobody else got a move for minutes.
 #[test]
 fn zombies_hold_nothing_that_others_need() {
-    let address = start();
+    let address = narrow();
     runtime().block_on(async {
-        for _ in 0..too_many() {
+        for _ in 0..room() + 2 {
             let mut socket = connect(address).await;
-            send(&mut socket, &think(1, "report-minimax:depth=5", false)).await;
+            send(&mut socket, &minutes_of_work(1)).await;
             // It is heard before the page is gone.
             let hello = one(&mut socket, json!({ "id": 2, "ask": "hello" })).await;
             assert_eq!(hello["say"], "hello");
@@ -137,12 +164,13 @@ fn zombies_hold_nothing_that_others_need() {
     });
 }
 
+/// A match waited until its page read, and kept the room it had for as long as the page was there.
 #[test]
 fn whoever_does_not_read_blocks_nobody() {
-    let address = start();
+    let address = narrow();
     runtime().block_on(async {
         let mut unread = Vec::new();
-        for _ in 0..too_many() {
+        for _ in 0..room() + 2 {
             // The system keeps little for this page, so the server soon has nowhere to write.
             let socket = TcpSocket::new_v4().expect("a socket");
             socket.set_recv_buffer_size(4_096).expect("a size");
@@ -150,20 +178,20 @@ fn whoever_does_not_read_blocks_nobody() {
             let (mut socket, _) = client_async(format!("ws://{address}/ws"), stream)
                 .await
                 .expect("a conversation");
-            // Twenty-eight thousand games, each told with how all players stand.
-            let plan = json!({ "game": "tictactoe", "specs": vec!["random"; 8], "games": 1_000, "limit": {},
+            // Twenty-eight thousand games, each told with how all players stand; long names fill what waits sooner.
+            let name = format!("random:seed={:0>300}", 1);
+            let plan = json!({ "game": "tictactoe", "specs": vec![name; 8], "games": 1_000, "limit": {},
                 "threads": 1, "seed": 1, "sprt": null });
             let question = json!({ "id": 1, "ask": "match", "plan": plan });
             socket.send(Message::text(question.to_string())).await.expect("sent");
             unread.push(socket);
         }
-        // Time enough for all of them to run full.
-        sleep(Duration::from_secs(2)).await;
         others_are_served(address).await;
         drop(unread);
     });
 }
 
+/// They were built, a gibibyte for each game at once: there was a limit for a table, and none for all of them.
 #[test]
 fn eight_large_tables_are_refused() {
     let address = start();
@@ -177,34 +205,49 @@ fn eight_large_tables_are_refused() {
     });
 }
 
+/// Seconds of work.
+fn figures(id: u32) -> Value {
+    json!({ "id": id, "ask": "reproduce", "document": "a4" })
+}
+
+/// They were computed to their end.
 #[test]
-fn figures_hold_nobody_up_and_can_be_stopped() {
+fn figures_can_be_stopped() {
+    let address = start();
+    runtime().block_on(async {
+        let mut socket = connect(address).await;
+        send(&mut socket, &figures(1)).await;
+        sleep(Duration::from_millis(200)).await;
+        send(&mut socket, &json!({ "id": 2, "ask": "stop", "job": 1 })).await;
+        let said = loop {
+            let said = next(&mut socket).await;
+            if said["id"] == 1 && said["last"] == true {
+                break said;
+            }
+        };
+        let how = (&said["say"], &said["stopped"]);
+        assert_eq!(how, (&json!("refused"), &json!("asked")), "{said}");
+    });
+}
+
+/// Whoever wanted other figures waited for these.
+#[test]
+fn figures_hold_nobody_up() {
     let address = start();
     runtime().block_on(async {
         let (mut socket, mut other) = (connect(address).await, connect(address).await);
-        // Ten seconds of work and more.
-        send(
-            &mut socket,
-            &json!({ "id": 1, "ask": "reproduce", "document": "a4" }),
-        )
-        .await;
+        send(&mut socket, &figures(1)).await;
         let hello = one(&mut socket, json!({ "id": 2, "ask": "hello" })).await;
         assert_eq!(hello["say"], "hello");
-        let said = one(
-            &mut other,
-            json!({ "id": 1, "ask": "reproduce", "document": "fascicle3" }),
-        )
-        .await;
+        let few = json!({ "id": 1, "ask": "reproduce", "document": "fascicle3" });
+        let said = one(&mut other, few).await;
         assert_eq!(said["say"], "reproduced", "{said}");
-        send(&mut socket, &json!({ "id": 3, "ask": "stop", "job": 1 })).await;
+        // The first ones are not ready yet.
+        send(&mut socket, &json!({ "id": 3, "ask": "hello" })).await;
         loop {
             let said = next(&mut socket).await;
-            if said["id"] == 1 && said["last"] == true {
-                assert_eq!(
-                    (&said["say"], &said["stopped"]),
-                    (&json!("refused"), &json!("asked")),
-                    "{said}"
-                );
+            assert!(said["id"] != 1 || said["last"] == false, "{said}");
+            if said["id"] == 3 {
                 break;
             }
         }

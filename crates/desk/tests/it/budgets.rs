@@ -107,6 +107,31 @@ fn tables_of_all_players_of_a_page_count() {
 }
 
 #[test]
+fn tables_of_all_pages_count() {
+    let all = Budget {
+        mebibytes: 100,
+        ..Budget::of_all()
+    };
+    let desk = Desk::new(Config {
+        all,
+        ..Config::default()
+    });
+    let large = |id: u32| {
+        let mut question = endless(id);
+        question["spec"] = json!("alphabeta:tt=60");
+        question
+    };
+    let [first, second, third] = [(); 3].map(|()| Client::new(&desk));
+    first.send(&large(1));
+    // The next large one waits until there is room, and a small one goes past it.
+    second.send(&large(1));
+    assert_eq!(second.next()["say"], "waiting");
+    assert_eq!(third.ask(&quick(1))["say"], "chosen");
+    assert_eq!(first.stop(1), 1);
+    assert_eq!(second.next()["say"], "thought");
+}
+
+#[test]
 fn wrong_questions_cost_nothing() {
     let desk = Desk::new(Config::default());
     let client = Client::new(&desk);

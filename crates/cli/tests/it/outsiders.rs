@@ -60,6 +60,27 @@ fn a_program_searches_and_is_compared() {
     }
 }
 
+/// Nobody is built anew for the next position, the next depth or the next column.
+#[test]
+fn a_comparison_starts_a_program_once() {
+    let folder = Folder::new("started");
+    let [script, positions, starts] =
+        ["counted.sh", "positions.txt", "starts.txt"].map(|name| folder.file(name));
+    let program = format!("echo >>'{starts}'\nexec '{ESPALIER}' script alphabeta\n");
+    fs::write(&script, program).expect("a file");
+    fs::write(&positions, "xo.......\nx...o....\n").expect("a file");
+    let spec = format!("script:sh,arg={}", script.replace(',', ",,"));
+    let arguments = ["compare", &spec, "minimax", "--game", "tictactoe"];
+    let limits = ["--epd", &positions, "--depth", "3"];
+    let table = run(&[&arguments[..], &limits[..]].concat())
+        .succeeds()
+        .stdout;
+    let rows = table.lines().filter(|line| line.starts_with(&spec));
+    assert_eq!(rows.count(), 2, "{table}");
+    let starts = fs::read_to_string(&starts).expect("it was started");
+    assert_eq!(starts.lines().count(), 1);
+}
+
 #[test]
 fn a_program_plays_to_the_end() {
     for (spec, game, position) in programs() {

@@ -13,6 +13,7 @@ use super::reductions::Reductions;
 use super::repetition::{BeforePass, Past};
 use crate::eval::{self, Evaluator};
 use crate::network::Network;
+use crate::params;
 use crate::score::{MAX_PLY, NO_VALUE, Value, WIN_BOUND};
 
 /// A line of best moves.
@@ -155,6 +156,10 @@ impl Worker {
                 *line =
                     network.map(|network| Accumulators::new(Arc::clone(network), game.position()));
             }
+        }
+        if params::TUNABLE {
+            // Its numbers may have been set since the last search.
+            self.reductions = Reductions::new();
         }
         self.past.start(game.positions());
         for frame in &mut self.frames {

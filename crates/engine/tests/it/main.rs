@@ -6,6 +6,7 @@ mod endings;
 mod eval;
 mod limits;
 mod network;
+mod numbers;
 mod pathological;
 mod same_nodes;
 mod strength;

@@ -7,10 +7,10 @@ use gametree::Wdl;
 use crate::score::Value;
 
 /// Where winning and not winning are equally likely, in centipawns.
-const EVEN: f64 = 113.0;
+const EVEN: f64 = 111.0;
 
 /// How quickly the chances change around that.
-const SPREAD: f64 = 150.0;
+const SPREAD: f64 = 109.0;
 
 /// The chances of a value: two logistic curves, one for winning and its mirror image for losing.
 #[must_use]
@@ -40,8 +40,8 @@ mod tests {
             let mirrored = chances(-value);
             assert_eq!((win, loss), (mirrored.loss, mirrored.win));
         }
-        // As in the games: a third of the level positions were drawn, and six pawns were nearly always enough.
-        assert!((330..400).contains(&chances(0).draw));
-        assert!((940..980).contains(&chances(600).win));
+        // As in the games: half of the level positions were drawn, and six pawns were nearly always enough.
+        assert!((450..570).contains(&chances(0).draw));
+        assert!((980..995).contains(&chances(600).win));
     }
 }

@@ -143,9 +143,16 @@ test('a line under the mouse does not move the page, and unfolds by a click', as
   await done(page);
 });
 
-test('who plays Black alone sits on the side of Black', async () => {
+test('who plays Black alone sits on the side of Black, and from a position there is a way back to the start', async () => {
   const page = await openPage(home.browser, at('play?first=human&second=human'));
   await page.waitForSelector('[role=grid]');
+  // A position that was set here has a way back, too, as it has where a game is analysed.
+  const fen = page.getByLabel('FEN', { exact: true });
+  await fen.fill('8/8/8/4k3/8/8/8/KQ6 w - - 0 1');
+  await fen.press('Enter');
+  await page.waitForFunction(() => location.hash.includes('KQ6'));
+  await page.click('text=Back to the start position');
+  await page.waitForFunction(() => !location.hash.includes('KQ6'));
   await page.click('summary:has-text("Advanced")');
   await page.selectOption('.player select >> nth=0', 'random');
   await page.waitForFunction(() => document.querySelector('.ranks span').textContent === '1');
@@ -176,9 +183,6 @@ test('a position is set once by Enter, there is a way back to the start, and not
   const asked = watch(page);
   await page.goto(at(`analyse?${ITALIAN}&tab=why`));
   await page.waitForSelector('[role=grid]');
-  await think(page, 3, 4);
-  await page.click('.lines li >> nth=0 >> text=pin');
-  await page.waitForSelector('.lines .pinned');
   // An answer is about one position: elsewhere it is gone, along its own line it stays.
   await page.click('text=Why the best move?');
   await page.waitForSelector('.proof .move');
@@ -189,6 +193,11 @@ test('a position is set once by Enter, there is a way back to the start, and not
   await page.waitForSelector('text=Back to it', { state: 'detached' });
   await page.keyboard.press('Home');
   await page.waitForSelector('.verdict', { state: 'detached' });
+  // What is known of the start must not be said of another start, so it is there that there is something to know.
+  await think(page, 3, 4);
+  await page.click('.lines li >> nth=0 >> text=pin');
+  await page.waitForSelector('.lines .pinned');
+  assert.match(await page.innerText('.value'), /\d/);
   asked.length = 0;
   const fen = page.getByLabel('FEN', { exact: true });
   await fen.fill('8/8/8/4k3/8/8/8/KQ6 w - - 0 1');
@@ -207,10 +216,10 @@ test('a position is set once by Enter, there is a way back to the start, and not
   await page.selectOption('#panel-report select', 'deep');
   await page.click('text=Report on it');
   await page.waitForSelector('#panel-report progress');
-  asked.length = 0;
+  const report = asked.find(({ ask }) => ask === 'review').id;
   await page.click('nav a:text-is("Ladder")');
   await page.waitForSelector('ol li');
-  assert.ok(asked.some(({ ask }) => ask === 'stop'));
+  assert.ok(asked.some(({ ask, job }) => ask === 'stop' && job === report));
   await done(page);
 });
 

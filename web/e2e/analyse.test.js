@@ -213,8 +213,10 @@ test('a report on a whole game: accuracy, the worst move, the annotated PGN', as
   await page.waitForFunction(() => document.querySelector('.moves [aria-current]')?.textContent === 'Nxf7');
   assert.match(await page.innerText('.moves'), /Nxf7\s*\?\?\s*−\d/);
   assert.equal(await page.locator('.moves .variation').count(), 0);
-  // The number on the bar, and a game from here on.
-  assert.match(await page.innerText('.bar .number'), /^\d/);
+  // The number on the bar is the value, rounded; and a game from here on.
+  const value = Number((await page.innerText('.value')).replace(/[^\d.]/g, ''));
+  assert.ok(value > 0);
+  assert.equal(await page.innerText('.bar .number'), value.toFixed(1));
   await page.click('text=Play from here');
   await page.waitForSelector('.strip');
   assert.match(await address(page), /#\/play\?.*e5f7&first=engine:elo=\d+&second=human/);

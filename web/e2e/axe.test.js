@@ -79,10 +79,30 @@ async function fits(name, page, room = 375) {
   assert.ok(wide <= room, `${name} is ${wide} pixels wide`);
 }
 
+/** What is written on charts and cannot be read: letters too small, or on each other. */
+const smudged = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('figure > svg')].flatMap((chart) => {
+      const labels = [...chart.querySelectorAll('text:not([transform])')].map((label) => ({ text: label.textContent, box: label.getBoundingClientRect() }));
+      const touch = ({ box: a }, { box: b }) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+      const small = (12 * chart.getBoundingClientRect().width) / chart.viewBox.baseVal.width < 10 ? ['small letters'] : [];
+      return [
+        ...small,
+        ...labels.flatMap((one, at) =>
+          labels
+            .slice(at + 1)
+            .filter((other) => touch(one, other))
+            .map((other) => `${one.text} on ${other.text}`),
+        ),
+      ];
+    }),
+  );
+
 for (const name of Object.keys(pages)) {
   test(`on a phone, in the dark, nothing sticks out and all can be read; in the light axe finds nothing serious: ${name}`, async () => {
     const page = await arrive(name, { colorScheme: 'dark', ...PHONE });
     await fits(name, page);
+    assert.deepEqual(await smudged(page), [], name);
     // Only colours differ between the themes, so only they are looked at twice.
     assert.deepEqual(await serious(name, page, { runOnly: ['color-contrast'] }), []);
     // At 200% a screen of 1280 pixels has room for half as many.

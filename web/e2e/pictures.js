@@ -1,5 +1,6 @@
 // The pictures of the README, taken from the running app, and every page on three screens in both themes, to be looked at
-// (target/screens): npm run pictures, or make pictures. Names after the command take only those; `screens` takes only the latter.
+// (target/screens): npm run pictures, or make pictures. Names after the command take only those; `screens` takes only the latter,
+// WHOLE=1 from top to bottom.
 
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -131,6 +132,7 @@ const sizes = [
 const prepared = Object.fromEntries(pictures.map(([name, path, , prepare]) => [name, [path, prepare]]));
 prepared.ladder = ['ladder', async (page) => page.waitForSelector('ol.rungs li')];
 prepared.alternatives = ['alternatives', async (page) => page.waitForSelector('tbody tr')];
+prepared.network = ['network', async (page) => page.waitForSelector('.charts svg')];
 prepared.drawn = ['tree?tree=[[3,12,8],[2,4,6]]&search=maxmin&draw=1', async (page) => page.waitForSelector('.draw [role=treeitem]')];
 prepared.report = [
   'analyse?tab=report&moves=e2e4.e7e5.g1f3.b8c6.f1c4.c6d4.f3e5.d8g5.e5f7.g5g2.h1f1.g2e4.c4e2.d4f3',
@@ -158,7 +160,7 @@ for (const [name, [path, prepare]] of Object.entries(prepared)) {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => scrollTo(0, 0));
       await page.waitForTimeout(250);
-      await page.screenshot({ path: join(screens, `${name}-${width}-${theme}.png`) });
+      await page.screenshot({ path: join(screens, `${name}-${width}-${theme}.png`), fullPage: Boolean(process.env.WHOLE) });
     }
   }
   console.log(`target/screens/${name}-*.png`);

@@ -284,6 +284,15 @@ test('what is written on the nodes of a tree can be read', async () => {
   assert.ok(moves.includes('Bxa6') && moves.includes('O-O'), moves.join(' '));
   const { width } = await page.locator('section[aria-label="The search"]').boundingBox();
   assert.ok(width >= 0.8 * 1920, `${width} of 1920 pixels`);
+  // So is the tree of a lecture, from its first leaf to its last.
+  await visit(page, at('tree?tree=[[3,12,8],[2,4,6],[14,5,2]]&search=maxmin'));
+  await page.waitForSelector('.small-tree [data-node]');
+  await drawn(page);
+  const from = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.small-tree [data-node]')].map((node) => node.getBoundingClientRect());
+    return Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
+  });
+  assert.ok(from >= 0.8 * 1920, `${from} of 1920 pixels`);
   await done(page);
 });
 

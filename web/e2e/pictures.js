@@ -37,7 +37,7 @@ const pictures = [
   [
     'numbers',
     'tree?tree=[[3,12,8],[2,4,6],[14,5,2]]&search=maxmin',
-    { width: 1440, height: 700, theme: 'dark' },
+    { width: 1440, height: 790, theme: 'dark' },
     async (page) => {
       await page.click('text=To the next cut');
     },
@@ -51,7 +51,7 @@ const pictures = [
       await page.waitForSelector('dialog .card');
     },
   ],
-  ['play', `play?game=chess&first=human&second=classic:nodes=5000&${GAME}`, { width: 1280, height: 800 }, async () => {}],
+  ['play', `play?game=chess&first=human&second=classic:nodes=5000&${GAME}`, { width: 1280, height: 830 }, async () => {}],
   [
     'analyse',
     `analyse?game=chess&${GAME}&tab=why`,
@@ -69,7 +69,7 @@ const pictures = [
   [
     'race',
     'race',
-    { width: 1280, height: 860 },
+    { width: 1280, height: 838 },
     async (page) => {
       await page.click('text=Run all');
       await page.waitForFunction(() => document.querySelectorAll('.yes').length === 5);
@@ -80,7 +80,7 @@ const pictures = [
   [
     'tree',
     'tree?game=chess&moves=e2e4.e7e5.g1f3&spec=alphabeta:order=mvvlva&limit=depth3',
-    { width: 1280, height: 1000 },
+    { width: 1440, height: 1000 },
     async (page) => {
       await page.click('text=Record this search');
       await page.waitForSelector('[role=treeitem]');
@@ -100,6 +100,7 @@ const pictures = [
       await page.waitForSelector('text=Finished', { timeout: 180_000 });
     },
   ],
+  ['ladder', 'ladder', { width: 1280, height: 1060 }, async (page) => page.waitForSelector('ol.rungs li')],
   [
     'othello',
     'play?game=othello&first=human&second=alphabeta:depth=5&moves=f5.d6.c3.d3.c4.f4.c5.b3',
@@ -130,7 +131,6 @@ const sizes = [
   [1920, 1080],
 ];
 const prepared = Object.fromEntries(pictures.map(([name, path, , prepare]) => [name, [path, prepare]]));
-prepared.ladder = ['ladder', async (page) => page.waitForSelector('ol.rungs li')];
 prepared.alternatives = ['alternatives', async (page) => page.waitForSelector('tbody tr')];
 prepared.network = ['network', async (page) => page.waitForSelector('.charts svg')];
 prepared.drawn = ['tree?tree=[[3,12,8],[2,4,6]]&search=maxmin&draw=1', async (page) => page.waitForSelector('.draw [role=treeitem]')];

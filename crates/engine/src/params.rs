@@ -101,6 +101,8 @@ params! {
     rfp_margin = 76 in 40..=150;
     /// Reverse futility: what improving takes off.
     rfp_improving = 70 in 20..=150;
+    /// Reverse futility: what a last move of the opponent that was bad for him takes off.
+    rfp_worsening = 25 in 0..=100;
     /// Reverse futility: beta counts so many times as much as the value in what is returned.
     rfp_beta_share = 2 in 0..=6;
     /// Null move: plies saved at least.
@@ -114,7 +116,7 @@ params! {
     /// Null move: how far below beta the static value may be, a ply of depth.
     null_depth_margin = 18 in 5..=40;
     /// Null move: how far above that it must be at depth 0.
-    null_margin = 160 in 0..=350;
+    null_margin = 120 in 0..=350;
     /// Null move: from this depth on, zugzwang is ruled out by a second look.
     null_verify_depth = 14 in 6..=30;
     /// Null move: in this many quarters of the second look's depth nobody passes.
@@ -137,14 +139,16 @@ params! {
     // Moves that are passed over.
     /// Late move pruning: moves at depth 0; the square of the depth comes on top.
     lmp_base = 3 in 1..=10;
+    /// Moves that are passed over: the depth they would be looked at with is a ply more for so much history.
+    pruning_history = 8192 in 2048..=65536;
     /// History pruning: below this depth, as reduced.
     history_pruning_depth = 6 in 2..=12;
     /// History pruning: how bad a ply.
-    history_pruning = 3200 in 1500..=6000;
+    history_pruning = 3800 in 1500..=6000;
     /// Futility: below this depth, as reduced.
     futility_depth = 9 in 4..=14;
     /// Futility: margin at depth 0.
-    futility_base = 90 in 30..=250;
+    futility_base = 70 in 30..=250;
     /// Futility: and more a ply.
     futility_factor = 80 in 40..=180;
     /// Futility: history for one centipawn.
@@ -174,7 +178,9 @@ params! {
     /// Singular extensions: how much worse the others must be, in 64ths of a centipawn a ply.
     singular_margin = 56 in 20..=120;
     /// Double extension: how much worse still.
-    double_margin = 18 in 5..=50;
+    double_margin = 14 in 5..=50;
+    /// Double extension on a principal variation: and how much worse than that.
+    double_pv_margin = 60 in 0..=300;
     /// Triple extension: how much worse.
     triple_margin = 100 in 40..=250;
     /// Singular extensions: plies less where the table's value is too good and the others are not much worse.
@@ -257,6 +263,11 @@ params! {
     threat_rook = 24000 in 0..=60000;
     /// Quiet moves: the same for a queen and what is smaller.
     threat_queen = 48000 in 0..=90000;
+
+    /// Quiet moves: for giving check.
+    order_check = 20000 in 0..=60000;
+    /// Quiet moves: what such a check may lose in the exchange.
+    order_check_loss = 75 in 0..=300;
 
     // Learning.
     /// Learning: bonus a ply.

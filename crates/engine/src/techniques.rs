@@ -93,6 +93,8 @@ techniques! {
     CaptureHistory = "capturehistory",
     #[doc = " Orders quiet moves by what attacks the square they leave and the one they go to."]
     ThreatOrder = "threats",
+    #[doc = " Tries quiet moves that give check before others, if they lose little."]
+    CheckOrder = "checkorder",
     #[doc = " Looks deeper again where a move that was looked at less deeply turns out to be bad for who made it."]
     Hindsight = "hindsight",
     #[doc = " Looks less deep at the other moves once one is better than all before."]

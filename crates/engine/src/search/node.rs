@@ -202,6 +202,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         if !N::PV && !in_check && excluded.is_none() {
             let reduction = self.worker.frame(ply - 1).reduction;
             let before = self.worker.eval_before(ply, 1);
+            // Is the opponent worse off than before his last move?
+            let worsening = before != NO_VALUE && eval > -before;
             // Step 7. Hindsight. The static values before and after it say something about the move that led here. It gains or
             // loses credit at sight; and if it was looked at less deeply and is bad for who made it, it is looked at again.
             if self.has(Technique::EvalHistory) && before != NO_VALUE {
@@ -241,6 +243,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 && beta > -WIN_BOUND
                 && better - params::rfp_margin() * depth
                     + params::rfp_improving() * i32::from(improving)
+                    + params::rfp_worsening() * i32::from(worsening)
                     >= beta
                 && !self.is_cornered(ply, self.position(ply).side_to_move())
             {
@@ -349,7 +352,12 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             // those that lose material. In a long search the first moves of both sides and the answers to them are all looked
             // at: they are few then, and a short mate is missed nowhere else.
             if !N::ROOT && ply > 2 * whole && best > -WIN_BOUND && material {
-                let reduced = (depth - 1 - reduction / 1_024).max(0);
+                let credit = if quiet {
+                    history * 1_024 / params::pruning_history()
+                } else {
+                    0
+                };
+                let reduced = (depth - 1 - (reduction - credit) / 1_024).max(0);
                 let skip = if quiet {
                     let cornered = *cornered.get_or_insert_with(|| self.is_cornered(ply, !side));
                     self.skip_quiet(

@@ -4,7 +4,7 @@
 //! captures are listed before quiet moves are, and a list is not sorted but searched for its best move each time.
 
 use arrayvec::ArrayVec;
-use chess::{Bitboard, EXCHANGE_VALUES, Move, MoveKind, MoveList, PieceKind, Position};
+use chess::{Bitboard, Color, EXCHANGE_VALUES, Move, MoveKind, MoveList, PieceKind, Position};
 
 use super::history::{ByTarget, History, Step};
 use crate::params;
@@ -21,7 +21,7 @@ struct Scored {
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Stage {
-    EndgameMove,
+    TableMove,
     ListNoisy,
     GoodNoisy,
     Killer,
@@ -74,7 +74,7 @@ impl Picker {
     /// All legal moves, the table's and the killer first.
     pub fn new(table_move: Option<Move>, killer: Option<Move>) -> Self {
         Self {
-            stage: Stage::EndgameMove,
+            stage: Stage::TableMove,
             table_move,
             killer: killer.filter(|_| killer != table_move),
             only_noisy: false,
@@ -117,7 +117,7 @@ impl Picker {
     pub fn next<S: Switches>(&mut self, context: &Context<'_, S>) -> Option<Move> {
         loop {
             match self.stage {
-                Stage::EndgameMove => {
+                Stage::TableMove => {
                     self.stage = Stage::ListNoisy;
                     if self.table_move.is_some() {
                         return self.table_move;
@@ -264,6 +264,8 @@ struct Judge<'a, S> {
     by_pawn: Bitboard,
     by_minor: Bitboard,
     by_rook: Bitboard,
+    /// From where a piece of each kind attacks the other king.
+    checks: [Bitboard; 6],
 }
 
 impl<'a, S: Switches> Judge<'a, S> {
@@ -290,6 +292,7 @@ impl<'a, S: Switches> Judge<'a, S> {
             by_pawn,
             by_minor,
             by_rook,
+            checks: checks_on(position, them),
         }
     }
 
@@ -315,6 +318,12 @@ impl<'a, S: Switches> Judge<'a, S> {
         if context.switches.has(Technique::PawnHistory) {
             score += params::order_pawns() * self.structure[piece][to].get();
         }
+        if context.switches.has(Technique::CheckOrder)
+            && self.checks[piece.kind()].has(to)
+            && position.exchange_gains(m, -params::order_check_loss())
+        {
+            score += params::order_check();
+        }
         if !context.switches.has(Technique::ThreatOrder) {
             return score;
         }
@@ -333,6 +342,21 @@ impl<'a, S: Switches> Judge<'a, S> {
         }
         score
     }
+}
+
+/// The squares from which a piece of each kind would attack the king of a side. A check that a piece lets through by stepping
+/// aside is not among them.
+fn checks_on(position: &Position, side: Color) -> [Bitboard; 6] {
+    let king = position.king(side);
+    let diagonal = chess::attacks::bishop(king, position.occupied());
+    let straight = chess::attacks::rook(king, position.occupied());
+    let mut checks = [Bitboard::default(); 6];
+    checks[PieceKind::Pawn] = king.bitboard().pawn_attacks(side);
+    checks[PieceKind::Knight] = chess::attacks::knight(king);
+    checks[PieceKind::Bishop] = diagonal;
+    checks[PieceKind::Rook] = straight;
+    checks[PieceKind::Queen] = diagonal | straight;
+    checks
 }
 
 #[cfg(test)]

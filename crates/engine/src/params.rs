@@ -179,8 +179,6 @@ params! {
     singular_margin = 56 in 20..=120;
     /// Double extension: how much worse still.
     double_margin = 14 in 5..=50;
-    /// Double extension on a principal variation: and how much worse than that.
-    double_pv_margin = 60 in 0..=300;
     /// Triple extension: how much worse.
     triple_margin = 100 in 40..=250;
     /// Singular extensions: plies less where the table's value is too good and the others are not much worse.

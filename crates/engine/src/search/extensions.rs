@@ -47,8 +47,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         self.worker.frame_mut(ply).excluded = None;
         if others < singular_beta {
             // The only good move. Where it is much better still, two plies or three.
-            let more = params::double_pv_margin() * i32::from(N::PV);
-            let by_far = others < singular_beta - params::double_margin() - more;
+            let by_far = !N::PV && others < singular_beta - params::double_margin();
             let by_very_far = !m.is_noisy() && others < singular_beta - params::triple_margin();
             return Ok(Extension::By(match (by_far, by_very_far) {
                 (false, _) => 1,

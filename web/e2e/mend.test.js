@@ -274,7 +274,8 @@ test('what is written on the nodes of a tree can be read', async () => {
   const path = `tree?spec=alphabeta:order=mvvlva,quiesce&limit=depth4&start=${encodeURIComponent(MIDDLE)}`;
   const page = await openPage(home.browser, at(path), { viewport: { width: 1920, height: 1000 } });
   await page.click('text=Record this search');
-  await page.waitForSelector('[role=treeitem]');
+  // The moves come a little after the root.
+  await page.waitForFunction(() => document.querySelectorAll('.box .node b').length > 20);
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll('.node, .box .stub')].filter((node) => node.scrollWidth > node.clientWidth).map((node) => node.textContent),
   );

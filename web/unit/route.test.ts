@@ -50,6 +50,20 @@ describe('an address', () => {
     expect((await opened(hash || '#')).page).toBe('start');
   });
 
+  test('is not written over that of a screen to which the back button has gone', async () => {
+    const route = await opened('#/tree?node=1');
+    history.replaceState(null, '', '#/race?p=negamax');
+    // Nobody has been told yet, and the tree goes on.
+    route.remember('tree', { node: '2' });
+    route.want();
+    expect(location.hash).toBe('#/race?p=negamax');
+    expect(history.state).toBe(null);
+    window.dispatchEvent(new Event('hashchange'));
+    expect(route.page).toBe('race');
+    route.remember('race', { p: 'minimax' });
+    expect(location.hash).toBe('#/race?p=minimax');
+  });
+
   test('is not written more often than browsers allow, and the last word counts', async () => {
     const route = await opened('#/tree');
     vi.useFakeTimers();

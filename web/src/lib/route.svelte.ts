@@ -50,6 +50,8 @@ class Route {
    */
   wanted = isWanted();
   #start = false;
+  /** The address as this screen knows it. The back button changes the browser's a moment before anybody is told. */
+  #here = location.hash;
   /** The address that is to be written when the browser may be asked again. */
   #pending: string | null = null;
   /** How many changes may be written at once, and when that was counted. */
@@ -68,6 +70,7 @@ class Route {
   #arrive(start: boolean) {
     // What the last screen had to say belongs to its own address.
     this.#drop();
+    this.#here = location.hash;
     const next = read();
     this.page = next.page;
     this.params = next.params;
@@ -103,7 +106,7 @@ class Route {
 
   /** The user has begun work on this screen: it may begin again when the screen is shown again. */
   want() {
-    if (this.wanted) return;
+    if (this.wanted || this.#isLeft()) return;
     this.wanted = true;
     history.replaceState(WANTED, '');
   }
@@ -134,9 +137,15 @@ class Route {
   flush() {
     const address = this.#pending;
     this.#drop();
-    if (address === null || address === location.hash) return;
+    if (address === null || address === location.hash || this.#isLeft()) return;
     this.#left -= 1;
     history.replaceState(history.state, '', address);
+    this.#here = location.hash;
+  }
+
+  /** Whether the browser is elsewhere already: what is written now would be written over another screen's address. */
+  #isLeft() {
+    return location.hash !== this.#here;
   }
 
   #drop() {

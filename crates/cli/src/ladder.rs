@@ -169,6 +169,7 @@ fn scale(args: &LadderArgs, game: GameKind) -> Scale {
         textbook_nodes: args.textbook_nodes,
         movetime: args.movetime,
         ablation_nodes: args.ablation_nodes,
+        technique_games: args.technique_games,
         positions: 10,
         depth: if game == GameKind::Chess { 4 } else { 5 },
         max_plies: 300,
@@ -183,7 +184,7 @@ fn command_line(args: &LadderArgs) -> String {
         line += &format!(" --game {game}");
     }
     line + &format!(
-        " --games {} --least {} --margin {} --nodes {} --textbook-nodes {} --movetime {} --ablation-nodes {} --seed {} --resume ladder.jsonl",
+        " --games {} --least {} --margin {} --nodes {} --textbook-nodes {} --movetime {} --ablation-nodes {} --technique-games {} --seed {} --resume ladder.jsonl",
         args.games,
         args.least,
         args.margin,
@@ -191,6 +192,7 @@ fn command_line(args: &LadderArgs) -> String {
         args.textbook_nodes,
         args.movetime,
         args.ablation_nodes,
+        args.technique_games,
         args.seed
     )
 }

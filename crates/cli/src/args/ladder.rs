@@ -11,9 +11,10 @@ use super::numbers::{parse_amount, parse_games, parse_seed, parse_threads};
 /// Arguments of `espalier ladder`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Every rung plays the one below it, and the engine plays itself without each of its techniques, at equal nodes and at equal
-time, until a test says stronger, weaker, or no difference worth naming. docs/ladder.md says how long that takes. With --resume
-every pair of games is kept as it ends, so it can be killed and gone on with, on another machine too: the file is all it needs.
+Every rung plays the one below it, at equal nodes and at equal time, until a test says stronger, weaker, or no difference worth
+naming. Then the engine plays itself, each side without some of its techniques, and a regression tells what each is worth.
+docs/ladder.md says how long that takes. With --resume every pair of games is kept as it ends, so it can be killed and gone on
+with, on another machine too: the file is all it needs.
 
 Examples:
   espalier ladder                                    the rungs, and a paragraph on each
@@ -31,13 +32,13 @@ pub struct LadderArgs {
     #[arg(long)]
     pub measure: bool,
     /// The most games of a comparison
-    #[arg(long, value_name = "N", default_value = "6000", value_parser = parse_games, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "1500", value_parser = parse_games, allow_negative_numbers = true)]
     pub games: u64,
     /// The fewest, so that an Elo has an error that can be read
     #[arg(long, value_name = "N", default_value = "200", value_parser = parse_games, allow_negative_numbers = true)]
     pub least: u64,
     /// The least difference worth naming, in Elo
-    #[arg(long, value_name = "ELO", default_value = "10", value_parser = parse_margin, allow_negative_numbers = true)]
+    #[arg(long, value_name = "ELO", default_value = "20", value_parser = parse_margin, allow_negative_numbers = true)]
     pub margin: f64,
     /// Nodes a move for the engine
     #[arg(long, value_name = "N", default_value = "20000", value_parser = parse_amount, allow_negative_numbers = true)]
@@ -48,9 +49,12 @@ pub struct LadderArgs {
     /// Milliseconds a move
     #[arg(long, value_name = "MS", default_value = "20", value_parser = parse_amount, allow_negative_numbers = true)]
     pub movetime: u64,
-    /// Nodes a move where the engine plays against itself without one of its techniques
+    /// Nodes a move where the engine plays against itself without some of its techniques
     #[arg(long, value_name = "N", default_value = "20000", value_parser = parse_amount, allow_negative_numbers = true)]
     pub ablation_nodes: u64,
+    /// Games in which the engine plays against itself without some of its techniques
+    #[arg(long, value_name = "N", default_value = "8000", value_parser = parse_games, allow_negative_numbers = true)]
+    pub technique_games: u64,
     /// Decides the openings
     #[arg(long, default_value = "0", value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: u64,

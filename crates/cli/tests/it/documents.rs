@@ -255,6 +255,7 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
                 "--textbook-nodes",
                 "--movetime",
                 "--ablation-nodes",
+                "--technique-games",
             ] {
                 set(&mut words, option, "2");
             }

@@ -27,6 +27,8 @@
 //! - A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16, 1945: the bounds.
 //! - M. Sobel and A. Wald, "A sequential decision procedure for choosing one of three hypotheses", Annals of Mathematical
 //!   Statistics 20, 1949.
+//! - R. A. Fisher, "The arrangement of field experiments", Journal of the Ministry of Agriculture 33, 1926: several questions in
+//!   one experiment.
 //! - E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22, 1927.
 //! - D. R. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004.
 
@@ -40,6 +42,7 @@ mod ratings;
 mod sample;
 mod sprt;
 mod three_way;
+mod worths;
 
 pub use claim::{Claim, Strength};
 pub use counts::{Pentanomial, Points, Tally};
@@ -49,6 +52,7 @@ pub use ratings::{Encounter, Ratings, ratings};
 pub use sample::Sample;
 pub use sprt::{Model, Sprt, SprtError, Verdict};
 pub use three_way::{Answer, Decision, ThreeWay, Watch};
+pub use worths::{Trial, worths};
 
 /// Nineteen of twenty values of a normal distribution are within so many standard deviations of its mean.
 pub const Z95: f64 = 1.959_963_984_540_054;

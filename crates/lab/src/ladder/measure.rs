@@ -1,4 +1,5 @@
-//! What each rung buys, and each technique of the engine: games at equal nodes and at equal time until it is decided.
+//! What each rung buys, and each technique of the engine: games at equal nodes and at equal time. Two players play until it is
+//! decided which is stronger; most techniques are asked together, in a number of games that is fixed beforehand.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use contest::stats::{Answer, ThreeWay, Watch};
-use contest::{Openings, PlayerLimit, Source, default_plies};
+use contest::{Adjudication, DrawRule, Openings, PlayerLimit, ResignRule, Source, default_plies};
 use engine::Technique;
 use games::{BoardGame, GameKind, Record};
 use gametree::{Limits, Request, SplitMix64};
@@ -17,6 +18,7 @@ use super::duel::LadderError;
 use super::judged::Judged;
 use super::kept::Kept;
 use super::rungs::{Rung, rungs};
+use super::together;
 use crate::pairs::{Terms, play_pair};
 
 /// How much is measured.
@@ -34,8 +36,10 @@ pub struct Scale {
     pub textbook_nodes: u64,
     /// Milliseconds a move for games at equal time.
     pub movetime: u64,
-    /// Nodes a move for games of the engine without one of its techniques.
+    /// Nodes a move for games of the engine without some of its techniques.
     pub ablation_nodes: u64,
+    /// Games that ask about most techniques together.
+    pub technique_games: u64,
     /// Positions on which nodes are counted.
     pub positions: usize,
     /// The depth they are searched to.
@@ -72,7 +76,8 @@ pub struct Measured {
     pub nodes: Option<f64>,
 }
 
-/// What one technique of the engine is worth to it: the whole engine against itself without the technique.
+/// What one technique of the engine is worth to it: the engine with it against the engine without it, and whatever else differs
+/// taken into account.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ablation {
     /// The technique.
@@ -81,7 +86,7 @@ pub struct Ablation {
     pub spec: String,
     /// One sentence about it.
     pub about: &'static str,
-    /// The whole engine against that one at equal nodes.
+    /// The engine with it against one without it at equal nodes.
     pub at_nodes: Option<Judged>,
     /// And at equal time.
     pub at_time: Option<Judged>,
@@ -98,6 +103,8 @@ pub struct Ladder {
     pub rungs: Vec<Measured>,
     /// The engine without each of its techniques, in games that it plays.
     pub ablations: Vec<Ablation>,
+    /// Games that all of it rests on.
+    pub games: u64,
 }
 
 /// How a ladder is measured here and now.
@@ -121,14 +128,61 @@ pub struct Progress {
     pub games: u64,
 }
 
+/// Who plays whom.
+#[derive(Clone, PartialEq, Debug)]
+enum Sides {
+    /// The same two in every pair.
+    Two([String; 2]),
+    /// The engine without some of its techniques, others in every pair.
+    Drawn,
+}
+
 /// Two players and what is equal between them.
 #[derive(Clone, PartialEq, Debug)]
 struct Comparison {
-    specs: [String; 2],
+    sides: Sides,
     limit: PlayerLimit,
 }
 
 impl Comparison {
+    /// The players of a pair.
+    fn specs(&self, scale: &Scale, number: u64) -> [String; 2] {
+        match &self.sides {
+            Sides::Two(specs) => specs.clone(),
+            Sides::Drawn => together::drawn(scale.seed, number).map(together::spec),
+        }
+    }
+
+    /// A new count for it.
+    fn standing(&self, scale: &Scale) -> Standing {
+        match self.sides {
+            Sides::Two(_) => Standing::new(Some(scale.question()), scale.games / 2),
+            Sides::Drawn => Standing::new(None, scale.technique_games / 2),
+        }
+    }
+
+    /// When a game is ended early. Where both are the engine, who is far behind resigns and what both find level is drawn: the
+    /// rest would cost half of the time and change next to nothing. Textbook players cannot be believed so far.
+    fn adjudication(&self, scale: &Scale) -> Adjudication {
+        let is_engine = |spec: &String| spec.starts_with("engine");
+        let both = match &self.sides {
+            Sides::Two(specs) => specs.iter().all(is_engine),
+            Sides::Drawn => true,
+        };
+        Adjudication {
+            draw: both.then_some(DrawRule {
+                from: 40,
+                moves: 8,
+                score: 5,
+            }),
+            resign: both.then_some(ResignRule {
+                moves: 4,
+                score: 800,
+            }),
+            max_plies: Some(scale.max_plies),
+        }
+    }
+
     /// Everything that decides its games, in words.
     fn key(&self, game: GameKind, scale: &Scale, openings: &Source) -> String {
         let limit = match (self.limit.nodes, self.limit.movetime) {
@@ -140,9 +194,20 @@ impl Comparison {
             Source::Book { hash, .. } => format!("book {hash}"),
             Source::Random { plies } => format!("{plies} random plies"),
         };
-        let [one, other] = &self.specs;
+        let sides = match &self.sides {
+            Sides::Two([one, other]) => format!("{one} | {other}"),
+            Sides::Drawn => {
+                let names: Vec<&str> = together::together().map(Technique::name).collect();
+                format!("one in {} missing of {}", together::ONE_IN, names.join("+"))
+            }
+        };
+        let adjudication = self.adjudication(scale);
+        let early = match adjudication.resign {
+            Some(rule) => format!(" | resigned at {}", rule.score),
+            None => String::new(),
+        };
         format!(
-            "{} | {limit} | {one} | {other} | seed {} | {book} | {} plies",
+            "{} | {limit} | {sides} | seed {} | {book} | {} plies{early}",
             game.name(),
             scale.seed,
             scale.max_plies
@@ -161,19 +226,18 @@ pub fn measure<G: BoardGame>(
 ) -> Result<(Ladder, Progress), LadderError> {
     let openings = Openings::<G>::of_match(game, true, scale.seed);
     let (comparisons, places) = comparisons(G::KIND, &scale);
-    for spec in comparisons.iter().flat_map(|one| &one.specs) {
-        Seat::<G>::sit(spec)?;
+    for spec in comparisons.iter().flat_map(|one| one.specs(&scale, 0)) {
+        Seat::<G>::sit(&spec)?;
     }
     let keys: Vec<String> = comparisons
         .iter()
         .map(|one| one.key(G::KIND, &scale, openings.source()))
         .collect();
-    let most = scale.games / 2;
     let standings = keys
         .iter()
         .enumerate()
         .map(|(index, key)| {
-            let mut standing = Standing::new(scale.question(), most);
+            let mut standing = comparisons[index].standing(&scale);
             // What another machine plays is not ours, but what it played counts here.
             standing.ours = index % sitters.part.1.max(1) == sitters.part.0;
             for (number, points) in kept.pairs(key) {
@@ -206,11 +270,8 @@ pub fn measure<G: BoardGame>(
         return Err(error);
     }
     let progress = state.progress();
-    let judge = |place: Option<usize>| {
-        let pairs = state.standings[place?].in_order();
-        Judged::of(scale.question(), &pairs)
-    };
-    let ladder = places.into_ladder(game, scale, judge)?;
+    let pairs: Vec<_> = state.standings.iter().map(Standing::in_order).collect();
+    let ladder = places.into_ladder(game, scale, &pairs)?;
     Ok((ladder, progress))
 }
 
@@ -218,7 +279,10 @@ pub fn measure<G: BoardGame>(
 struct Places {
     /// For each rung: at equal nodes, at equal time.
     rungs: Vec<[Option<usize>; 2]>,
-    techniques: Vec<(Technique, [usize; 2])>,
+    /// The techniques that are asked alone.
+    alone: Vec<(Technique, [usize; 2])>,
+    /// All others together, where there is an engine.
+    together: Option<[usize; 2]>,
 }
 
 impl Places {
@@ -226,8 +290,9 @@ impl Places {
         self,
         game: &G,
         scale: Scale,
-        judge: impl Fn(Option<usize>) -> Option<Judged>,
+        pairs: &[Vec<[u8; 2]>],
     ) -> Result<Ladder, LadderError> {
+        let judge = |place: Option<usize>| Judged::of(scale.question(), &pairs[place?]);
         let positions = positions(game, &scale);
         let mut measured = Vec::new();
         for (rung, [at_nodes, at_time]) in rungs(G::KIND).iter().zip(self.rungs) {
@@ -239,8 +304,19 @@ impl Places {
                 nodes: nodes_to_depth(game, rung, &positions, scale.depth)?,
             });
         }
-        let ablations = self.techniques.into_iter().map(|(technique, places)| {
-            let [at_nodes, at_time] = places.map(|place| judge(Some(place)));
+        let both = self.together.map(|places| {
+            places.map(|place| together::judged(scale.seed, scale.margin, &pairs[place]))
+        });
+        let mut others = both.into_iter().flat_map(|[at_nodes, at_time]| {
+            let both = at_nodes.into_iter().zip(at_time);
+            both.map(|(at_nodes, at_time)| [at_nodes, at_time])
+        });
+        let ablations = techniques(G::KIND).iter().map(|&technique| {
+            let own = self.alone.iter().find(|(alone, _)| *alone == technique);
+            let [at_nodes, at_time] = match own {
+                Some((_, places)) => places.map(|place| judge(Some(place))),
+                None => others.next().unwrap_or_default(),
+            };
             Ablation {
                 name: technique.name(),
                 spec: without(technique),
@@ -254,6 +330,7 @@ impl Places {
             size: scale,
             rungs: measured,
             ablations: ablations.collect(),
+            games: pairs.iter().map(|pairs| 2 * pairs.len() as u64).sum(),
         })
     }
 }
@@ -262,10 +339,10 @@ fn without(technique: Technique) -> String {
     format!("engine:off={technique}")
 }
 
-/// All comparisons of a game: every rung with the one below, and the engine with itself without each technique.
+/// All comparisons of a game: every rung with the one below, and the engine with itself without techniques.
 fn comparisons(game: GameKind, scale: &Scale) -> (Vec<Comparison>, Places) {
     let mut all = Vec::new();
-    let mut both = |above: &str, below: &str, nodes: u64| {
+    let mut both = |sides: Sides, nodes: u64| {
         let at = all.len();
         let limits = [
             PlayerLimit {
@@ -278,11 +355,12 @@ fn comparisons(game: GameKind, scale: &Scale) -> (Vec<Comparison>, Places) {
             },
         ];
         all.extend(limits.map(|limit| Comparison {
-            specs: [above.to_owned(), below.to_owned()],
+            sides: sides.clone(),
             limit,
         }));
         [at, at + 1]
     };
+    let two = |above: &str, below: &str| Sides::Two([above.to_owned(), below.to_owned()]);
     let mut below: Option<&Rung> = None;
     let mut places = Vec::new();
     for rung in rungs(game) {
@@ -293,25 +371,26 @@ fn comparisons(game: GameKind, scale: &Scale) -> (Vec<Comparison>, Places) {
             scale.textbook_nodes
         };
         places.push(match below {
-            Some(below) => both(rung.spec, below.spec, nodes).map(Some),
+            Some(below) => both(two(rung.spec, below.spec), nodes).map(Some),
             None => [None; 2],
         });
         below = Some(rung);
     }
-    let techniques = techniques(game).iter().map(|&technique| {
-        (
-            technique,
-            both("engine", &without(technique), scale.ablation_nodes),
-        )
+    let alone = techniques(game).iter().copied();
+    let alone = alone.filter(|&technique| together::is_alone(technique));
+    let alone = alone.map(|technique| {
+        let sides = two("engine", &without(technique));
+        (technique, both(sides, scale.ablation_nodes))
     });
-    let techniques = techniques.collect();
-    (
-        all,
-        Places {
-            rungs: places,
-            techniques,
-        },
-    )
+    let alone = alone.collect();
+    let together = !techniques(game).is_empty();
+    let together = together.then(|| both(Sides::Drawn, scale.ablation_nodes));
+    let places = Places {
+        rungs: places,
+        alone,
+        together,
+    };
+    (all, places)
 }
 
 /// The techniques that the engine is played without: all of them in the game that it plays.
@@ -329,20 +408,20 @@ struct Standing {
     next: u64,
     /// The most pairs.
     most: u64,
-    /// The test, which has seen the pairs before this number.
-    watch: Watch,
+    /// The test, which has seen the pairs before `seen`; none where the number of games is fixed.
+    watch: Option<Watch>,
     seen: u64,
     /// Whether it is played here.
     ours: bool,
 }
 
 impl Standing {
-    const fn new(asked: ThreeWay, most: u64) -> Self {
+    fn new(asked: Option<ThreeWay>, most: u64) -> Self {
         Self {
             pairs: BTreeMap::new(),
             next: 0,
             most,
-            watch: Watch::new(asked),
+            watch: asked.map(Watch::new),
             seen: 0,
             ours: true,
         }
@@ -355,13 +434,16 @@ impl Standing {
         self.pairs.entry(number).or_insert(points);
         // The test sees pairs in their order, whenever they end: then its answer is the same on any machine.
         while let Some(points) = self.pairs.get(&self.seen) {
-            self.watch.see(usize::from(points[0] + points[1]));
+            if let Some(watch) = &mut self.watch {
+                watch.see(usize::from(points[0] + points[1]));
+            }
             self.seen += 1;
         }
     }
 
     fn is_settled(&self) -> bool {
-        self.watch.answer() != Answer::Open || self.seen >= self.most
+        let watch = self.watch.as_ref();
+        watch.is_some_and(|watch| watch.answer() != Answer::Open) || self.seen >= self.most
     }
 
     /// The next pair to play.
@@ -448,8 +530,9 @@ impl<G: BoardGame> Board<'_, G> {
             let Some((index, number)) = taken else {
                 return;
             };
-            if seated.as_ref().is_none_or(|(who, _)| *who != index) {
-                match self.sit(index) {
+            let is_other = seated.as_ref().is_none_or(|(who, _)| *who != index);
+            if is_other || self.comparisons[index].sides == Sides::Drawn {
+                match self.sit(index, number) {
                     Ok(seats) => seated = Some((index, seats)),
                     Err(error) => {
                         lock(state).error.get_or_insert(error.into());
@@ -462,7 +545,7 @@ impl<G: BoardGame> Board<'_, G> {
             };
             let terms = Terms {
                 limit: self.comparisons[index].limit,
-                max_plies: self.scale.max_plies,
+                adjudication: self.comparisons[index].adjudication(self.scale),
                 seed: self.scale.seed,
             };
             let seats = [one, other];
@@ -482,9 +565,9 @@ impl<G: BoardGame> Board<'_, G> {
         }
     }
 
-    fn sit(&self, index: usize) -> Result<[Seat<G>; 2], SpecError> {
-        let [one, other] = &self.comparisons[index].specs;
-        Ok([Seat::sit(one)?, Seat::sit(other)?])
+    fn sit(&self, index: usize, number: u64) -> Result<[Seat<G>; 2], SpecError> {
+        let [one, other] = self.comparisons[index].specs(self.scale, number);
+        Ok([Seat::sit(&one)?, Seat::sit(&other)?])
     }
 }
 

@@ -1,7 +1,7 @@
 //! The ladder: the players in order, each with one idea more than the one below, and what each idea buys.
 //!
-//! [`rungs()`] lists them. [`measure`] plays every rung against the one below, and the engine against itself without each of its
-//! techniques, at equal nodes and at equal time, until a test says which is stronger; [`Kept`] is the file of its games.
+//! [`rungs()`] lists them. [`measure`] plays every rung against the one below until a test says which is stronger, and the engine
+//! against itself without some of its techniques, at equal nodes and at equal time; [`Kept`] is the file of its games.
 //! [`markdown`], [`html`], [`staircase`] and [`techniques`] show what came of it.
 
 mod duel;
@@ -11,6 +11,7 @@ mod measure;
 mod page;
 mod picture;
 mod rungs;
+mod together;
 
 pub(crate) use duel::duel;
 pub use duel::{LadderError, Run, Size, Step};

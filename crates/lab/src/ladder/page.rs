@@ -8,6 +8,7 @@ use super::judged::Judged;
 use super::measure::{Ladder, Measured};
 use super::picture::{by_worth, height, staircase, stairs, steps, techniques};
 use super::rungs::{Rung, rungs};
+use super::together::ONE_IN;
 use crate::report::grouped;
 use crate::report::plot::{Series, log_lines};
 use crate::report::{escape, page};
@@ -86,12 +87,18 @@ fn conditions(ladder: &Ladder) -> String {
 fn ablation_conditions(ladder: &Ladder) -> String {
     let size = &ladder.size;
     format!(
-        "What each technique is worth to the engine that has all the others: the whole engine against itself without the \
-         one technique, at {} nodes a move and at {} ms a move, by the same test. Above 0, the engine is stronger with it. \
-         Techniques that do the same work in two ways show less here than on the ladder: when one is gone, the other \
-         stands in.",
+        "What each technique is worth to the engine. In {} games at {} nodes a move, and as many at {} ms a move, each side lacks \
+         every technique with a chance of one in {}, so that each game says something about several of them, and a regression \
+         tells them apart; the games beside an Elo are those in which one side had the technique and the other did not. Only \
+         the table and the network have matches of their own, the whole engine against itself without them, because without \
+         one of those it is another engine. Above 0, the engine is stronger with the technique. The answer is that of the 95% \
+         interval: stronger or weaker if 0 is outside, no difference worth naming if it lies within {} Elo of 0. Techniques \
+         that do the same work in two ways show less here than on the ladder: when one is gone, the other stands in.",
+        grouped(size.technique_games),
         grouped(size.ablation_nodes),
-        size.movetime
+        size.movetime,
+        ONE_IN,
+        size.margin
     )
 }
 
@@ -104,11 +111,10 @@ fn summary(ladder: &Ladder) -> String {
     let techniques = techniques.flat_map(|one| [one.at_nodes.as_ref(), one.at_time.as_ref()]);
     let all: Vec<&Judged> = rungs.chain(techniques).flatten().collect();
     let count = |answer: Answer| all.iter().filter(|one| one.answer == answer).count();
-    let games: u64 = all.iter().map(|one| one.games()).sum();
     format!(
         "{} comparisons, {} games: {} stronger, {} weaker, {} without a difference worth naming, {} not decided.",
         all.len(),
-        grouped(games),
+        grouped(ladder.games),
         count(Answer::Stronger),
         count(Answer::Weaker),
         count(Answer::Alike),
@@ -159,7 +165,7 @@ pub fn markdown(ladders: &[Ladder], command: &str) -> String {
         if !ladder.ablations.is_empty() {
             let _ = write!(
                 text,
-                "\n### Without one technique\n\n![What each technique is worth](ladder-techniques.svg)\n\n{}\n\n| technique | Elo with it, equal nodes | games | equal time | games | what it does |\n|---|---|---|---|---|---|\n",
+                "\n### What each technique is worth\n\n![What each technique is worth](ladder-techniques.svg)\n\n{}\n\n| technique | Elo with it, equal nodes | games | equal time | games | what it does |\n|---|---|---|---|---|---|\n",
                 ablation_conditions(ladder)
             );
         }
@@ -242,7 +248,7 @@ pub fn html(ladders: &[Ladder], command: &str) -> String {
         }
         let _ = write!(
             body,
-            "<h3>Without one technique</h3>\n{}<p>{}</p>\n<div class=\"scroll\"><table>\n<thead><tr><th>technique</th><th>Elo with \
+            "<h3>What each technique is worth</h3>\n{}<p>{}</p>\n<div class=\"scroll\"><table>\n<thead><tr><th>technique</th><th>Elo with \
              it, equal nodes</th><th>games</th><th>equal time</th><th>games</th><th>what it does</th></tr></thead>\n<tbody>\n",
             techniques(ladder),
             escape(&ablation_conditions(ladder))

@@ -22,8 +22,8 @@ use players::Seat;
 pub struct Terms {
     /// What each player may spend a move.
     pub limit: PlayerLimit,
-    /// Games that take longer are drawn.
-    pub max_plies: u32,
+    /// When a game is ended early.
+    pub adjudication: Adjudication,
     /// Decides what players leave to chance.
     pub seed: u64,
 }
@@ -65,10 +65,7 @@ pub fn play_pair<G: BoardGame>(
             limits: [terms.limit; 2],
             // The time of a move is given, not a clock: being a little late is not what is measured.
             margin: Duration::from_secs(1),
-            adjudication: Adjudication {
-                max_plies: Some(terms.max_plies),
-                ..Adjudication::default()
-            },
+            adjudication: terms.adjudication,
             seeds: [seed(0), seed(1)],
         };
         let seats = match side {

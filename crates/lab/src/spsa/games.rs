@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use contest::{Openings, PlayerLimit};
+use contest::{Adjudication, Openings, PlayerLimit};
 use games::Chess;
 use players::Seat;
 
@@ -53,7 +53,10 @@ impl Objective for Games {
         let (mut plus, mut minus) = (self.sit(&step.plus)?, self.sit(&step.minus)?);
         let terms = Terms {
             limit: self.limit,
-            max_plies: Self::MAX_PLIES,
+            adjudication: Adjudication {
+                max_plies: Some(Self::MAX_PLIES),
+                ..Adjudication::default()
+            },
             seed: self.seed,
         };
         let pair = play_pair(

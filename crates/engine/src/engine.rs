@@ -201,6 +201,7 @@ impl Engine {
             listener(&Event::Remark(remark));
         }
         let position = game.position();
+        tablebase::kbnk::prepare(position);
         let (moves, tablebase_use) = self.root_moves(game, request);
         if moves.is_empty() {
             listener(&Event::Info(report::game_over(position)));

@@ -5,8 +5,8 @@ use gametree::observer::{Cut, Probe};
 use gametree::{Bound, Observer};
 
 use super::{Node, Search};
-use crate::score::{ENDGAME_WIN, INFINITE, MAX_PLY, NO_VALUE, Value};
-use crate::tablebase::EndgameResult;
+use crate::score::{ENDGAME_WIN, INFINITE, MAX_PLY, NO_VALUE, Value, mate_in, mated_in};
+use crate::tablebase::{EndgameResult, kbnk};
 use crate::techniques::{Switches, Technique};
 use crate::transposition::{Entry, Finding};
 
@@ -34,6 +34,31 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         });
         self.watch.probe(found.as_ref());
         entry
+    }
+
+    /// The value of a position with bishop and knight against a bare king, whose way to mate is known: exact, with the whole line.
+    /// Not where the fifty moves run out before.
+    #[inline(always)]
+    pub(super) fn known_mate<N: Node>(&mut self, ply: usize) -> Option<Value> {
+        let position = self.position(ply);
+        if position.occupied().count() != 4 {
+            return None;
+        }
+        let plies = kbnk::plies_to_mate(position)?;
+        if u32::from(position.halfmove_clock()) + plies > 100 || ply + plies as usize >= MAX_PLY {
+            return None;
+        }
+        if N::PV {
+            let way = kbnk::way(position);
+            let line = &mut self.worker.frame_mut(ply).line;
+            line.extend(way);
+        }
+        self.watch.cut(Cut::Tablebase, &[]);
+        let end = ply + plies as usize;
+        Some(match plies % 2 {
+            0 => mated_in(end),
+            _ => mate_in(end),
+        })
     }
 
     /// What the end-game tables say, if they have the position and settle the question: a value to return at once.

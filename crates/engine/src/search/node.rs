@@ -141,6 +141,11 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         // Step 5. End-game tables. With few pieces left the result is known, and a search could add nothing to it.
         // They are asked right after a capture or a pawn move, where they are exact.
         if !N::ROOT
+            && let Some(value) = self.known_mate::<N>(ply)
+        {
+            return Ok(value);
+        }
+        if !N::ROOT
             && excluded.is_none()
             && let Some(value) = self.probe_tablebase::<N>(ply, key, depth, &mut alpha, beta, on_pv)
         {

@@ -1,10 +1,11 @@
 //! End-game tables, as the search sees them.
 //!
 //! [`Tablebase`] is what the search asks. With the feature `syzygy` (on unless switched off) [`syzygy`] answers from
-//! Syzygy files; [`open`] looks for them.
+//! Syzygy files; [`open`] looks for them. [`kbnk`] needs no files: it is solved while the program runs.
 
 #[cfg(feature = "syzygy")]
 mod files;
+pub mod kbnk;
 #[cfg(feature = "syzygy")]
 pub mod syzygy;
 

@@ -1,4 +1,5 @@
-//! The same search looks at the same nodes: twice, after another game, and whatever the processor can do.
+//! The same search looks at the same nodes: twice, after another game, with its techniques in a list, watched, and whatever the
+//! processor can do.
 //!
 //! The last of these needs two builds, so the number is printed; `make signature` gives it to the second build as
 //! `SIGNATURE`.
@@ -6,9 +7,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use chess::{Game, Position};
+use chess::{Game, Move, Position};
 use engine::{Engine, Event, Request, Settings, bench};
-use gametree::{Limits, Signal};
+use gametree::observer::{Enter, Leave, Silent};
+use gametree::{Limits, Observer, Signal, SplitMix64};
 
 const POSITIONS: [&str; 8] = [
     chess::fen::START,
@@ -105,5 +107,67 @@ fn a_soft_limit_finishes_the_iteration() {
         assert!(nodes >= 1_500, "{fen}: {nodes}");
         assert_eq!(search(Limits::depth(depth)), (depth, nodes), "{fen}");
         assert!(search(Limits::depth(depth - 1)).1 < 1_500, "{fen}");
+    }
+}
+
+/// Somebody who watches everything.
+#[derive(Default)]
+struct Counter {
+    entered: u64,
+    left: u64,
+}
+
+impl Observer<Move> for Counter {
+    fn enter(&mut self, _: &Enter) {
+        self.entered += 1;
+    }
+
+    fn leave(&mut self, _: &Leave<Move>) {
+        self.left += 1;
+    }
+}
+
+/// A game after some random moves that is not over.
+fn some_game(random: &mut SplitMix64) -> Game {
+    loop {
+        let mut game = Game::new(Position::startpos());
+        for _ in 0..6 + random.below(70) {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let m = moves[random.below(moves.len() as u64) as usize];
+            game.play(m).expect("legal");
+        }
+        if game.outcome().is_none() {
+            return game;
+        }
+    }
+}
+
+/// Where everything is on the compiler leaves the questions out; a search that is watched asks them all, one by one.
+#[test]
+fn all_on_listed_and_watched_are_one_search() {
+    let mut random = SplitMix64::new(14);
+    for _ in 0..100 {
+        let game = some_game(&mut random);
+        let searched = |watch: Option<&mut dyn Observer<Move>>| {
+            let mut engine = engine();
+            let request = Request::new(Limits::depth(6));
+            let signal = Signal::default();
+            let choice = engine.search_watched(&game, &request, &signal, &mut |_| {}, watch);
+            (engine.nodes(), choice.best)
+        };
+        let all_on = searched(None);
+        assert_eq!(searched(Some(&mut Silent)), all_on, "{}", game.position());
+        let mut counter = Counter::default();
+        assert_eq!(searched(Some(&mut counter)), all_on, "{}", game.position());
+        assert_eq!(counter.entered, counter.left);
+        assert!(
+            counter.entered >= all_on.0,
+            "{} {}",
+            counter.entered,
+            all_on.0
+        );
     }
 }

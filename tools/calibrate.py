@@ -5,7 +5,6 @@
     python3 tools/calibrate.py --rate                   only print the table
     python3 tools/calibrate.py --anew                   forget earlier games: after a change of the search
     python3 tools/calibrate.py --check 1000 1400        play these ratings, and say how far they are from what they claim
-    python3 tools/calibrate.py --top                    the engine with its network at growing nodes, for ratings above the table
     python3 tools/calibrate.py --games 20               fewer games a match, to see that it works
 
 Every match is at fixed nodes, so a busy machine changes nothing, and keeps its games in a journal (--keep FOLDER): it can be
@@ -34,28 +33,31 @@ ANCHOR_NODES = {1350: 20_000, 1500: 20_000, 1700: 20_000, 1900: 20_000, 2100: 40
 # Who plays whom, and how many games: a grade by its nodes, against Stockfish's rating or (below what Stockfish can play)
 # against the grade below. Each grade has 200 games or more.
 PLAN = [
-    ("grade 20", "grade 18", 200), ("grade 40", "grade 20", 200), ("grade 120", "grade 40", 200), ("grade 350", "grade 120", 200),
+    ("grade 12", "grade 18", 200), ("grade 20", "grade 18", 200), ("grade 40", "grade 20", 200), ("grade 120", "grade 40", 200), ("grade 350", "grade 120", 200),
     ("grade 120", 1350, 100), ("grade 350", 1350, 100), ("grade 800", 1500, 120), ("grade 800", 1700, 80),
     ("grade 1200", 1700, 120), ("grade 1200", 1900, 80), ("grade 2000", 1700, 80), ("grade 2000", 1900, 120),
     ("grade 3500", 1700, 60), ("grade 3500", 1900, 80), ("grade 3500", 2100, 60),
     ("grade 7000", 1900, 100), ("grade 7000", 2100, 100), ("grade 15000", 1900, 100), ("grade 15000", 2100, 100),
-    ("grade 40000", 2100, 100), ("grade 40000", 2300, 100), ("grade 100000", 2300, 200),
-    ("grade 150000", 2500, 200), ("grade 400000", 2500, 200),
 ]
 
-# The engine with its network, each against one that is nearly as strong: no other program is needed.
-TOP = [
-    ("network 2000", "grade 15000", 200), ("network 5000", "grade 40000", 200), ("network 5000", "network 2000", 200),
-    ("network 12000", "network 5000", 200), ("network 30000", "network 12000", 200), ("network 75000", "network 30000", 200),
-    ("network 200000", "network 75000", 200),
+# Above those the network is asked, at growing nodes: one against a grade and Stockfish, the others against the one below.
+PLAN += [
+    ("network 1500", "grade 15000", 200), ("network 1500", 2100, 100), ("network 4000", "network 1500", 200),
+    ("network 10000", "network 4000", 200), ("network 30000", "network 10000", 200), ("network 100000", "network 30000", 200),
 ]
 
 
 def grades():
-    """The grades of the source, by their nodes: the rating they are set to, and what they see."""
+    """The grades of the source that see by hand, by their nodes: the rating they are set to, and what they see."""
     rows = re.findall(r"^    grade\(([\d_]+), ([\d_.]+), ([\d_.]+), ([\d_.]+)\)", GRADES.read_text(), re.M)
     numbers = [[int(float(text.replace("_", ""))) for text in row] for row in rows]
     return {row[1]: (row[0], row[1:]) for row in numbers}
+
+
+def networks():
+    """The grades that ask the network, by their nodes: the rating they are set to."""
+    rows = re.findall(r"^    by_network\(([\d_]+), ([\d_.]+)\)", GRADES.read_text(), re.M)
+    return {int(float(nodes.replace("_", ""))): int(elo.replace("_", "")) for elo, nodes in rows}
 
 
 def spec(player, known):
@@ -114,10 +116,9 @@ def points(match):
 
 
 def chance(match, rating, steepness):
-    """The score a match should have."""
-    if is_anchored(match):
-        return expected(rating[match["player"]] - match["against"], steepness)
-    return expected(rating[match["player"]] - rating[match["against"]])
+    """The score a match should have. A point of the scale counts alike, whoever plays."""
+    against = match["against"] if is_anchored(match) else rating[match["against"]]
+    return expected(rating[match["player"]] - against, steepness)
 
 
 def fit(matches, steepness):
@@ -132,7 +133,7 @@ def fit(matches, steepness):
                 continue
             won, games = points(m)
             hoped = chance(m, rating, steepness)
-            scale = math.log(10) / 400 * (steepness if is_anchored(m) else 1.0)
+            scale = math.log(10) / 400 * steepness
             sign = 1 if player == m["player"] else -1
             first += sign * scale * (won - games * hoped)
             second += scale * scale * games * hoped * (1 - hoped)
@@ -173,6 +174,8 @@ def sight(player, known):
     if kind == "grade" and int(number) in known:
         set_to, what = known[int(number)]
         return ", ".join(f"{one:,}" for one in what), str(set_to)
+    if kind == "network":
+        return f"{int(number):,}, by the network", str(networks().get(int(number), "-"))
     return player, number if kind == "elo" else "-"
 
 
@@ -180,7 +183,7 @@ def report(matches, known):
     (_, rating, error), steepness = rate(matches)
     if not any(is_anchored(m) for m in matches):
         print("No game was against Stockfish: only the differences between these ratings mean something.\n")
-    print(f"Between us and Stockfish, 100 points of its scale count like {100 * steepness:.0f} Elo.\n")
+    print(f"100 points of Stockfish's scale count like {100 * steepness:.0f} Elo in these games.\n")
     print("| grade (nodes, blur, overlooked) | rating | set to |\n|---|---|---|")
     for player in sorted(rating, key=order):
         what, set_to = sight(player, known)
@@ -209,7 +212,6 @@ def main():
     arguments.add_argument("--rate", action="store_true", help="only rate what was played")
     arguments.add_argument("--anew", action="store_true", help="forget what was played")
     arguments.add_argument("--check", type=int, nargs="+", default=[], metavar="ELO", help="ratings to look at")
-    arguments.add_argument("--top", action="store_true", help="the engine with its network at growing nodes")
     arguments.add_argument("--games", type=int, help="games of each match, instead of the plan's")
     arguments.add_argument("--program", default=str(ROOT / "espalier"))
     arguments.add_argument("--stockfish", default="/usr/games/stockfish")
@@ -223,7 +225,7 @@ def main():
     if given.anew:
         shutil.rmtree(given.keep, ignore_errors=True)
     matches = read_results(given)
-    plan = checks(given.check) if given.check else TOP if given.top else PLAN
+    plan = checks(given.check) if given.check else PLAN
     for player, opponent, games in [] if given.rate else plan:
         games = given.games or games
         if any(m["player"] == player and m["against"] == opponent for m in matches):

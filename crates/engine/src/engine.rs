@@ -127,10 +127,12 @@ impl Engine {
         self.remarks.extend(remark);
     }
 
-    /// The network that the settings ask for. Limited strength was measured without one, and stays what it is.
+    /// The network that the settings ask for. Who is to be weak goes without.
     fn chosen_network(&mut self) -> Option<Arc<Network>> {
         let settings = &self.settings;
-        if !settings.techniques.has(Technique::Network) || settings.strength.strength().is_some() {
+        let strength = settings.strength.strength();
+        let is_strong = strength.is_none_or(Strength::asks_network);
+        if !settings.techniques.has(Technique::Network) || !is_strong {
             return None;
         }
         if settings.network.is_some() {
@@ -273,15 +275,14 @@ impl Engine {
     fn root_moves(&self, game: &Game, request: &Request) -> (Vec<RootMove>, TablebaseUse) {
         let position = game.position();
         let mut asked = root_moves(position, request);
-        let is_dim = |strength: Strength| strength.sight(0).is_dim();
-        if request.moves.is_empty() && self.settings.strength.strength().is_some_and(is_dim) {
+        let limited = self.settings.strength.strength().is_some();
+        if request.moves.is_empty() && limited {
             asked = habits::considered(game, asked);
         }
         let mut tablebase_use = TablebaseUse {
             hits: 0,
             in_search: true,
         };
-        let limited = self.settings.strength.strength().is_some();
         if limited {
             // Who is to play like a person has no tables.
             tablebase_use.in_search = false;

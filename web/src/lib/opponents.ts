@@ -13,7 +13,7 @@ export interface Opponent {
 }
 
 /** The ends of the scale on which the engine's strength was measured (docs/strength.md). */
-export const ELO = { least: 800, most: 2520, usual: 1400 };
+export const ELO = { least: 800, most: 2580, usual: 1400 };
 
 /** The engine at a strength. */
 export const engineAt = (elo: number): string => `engine:elo=${elo}`;
@@ -26,30 +26,30 @@ export function eloOf(spec: string): number | null {
 
 const CHESS: Opponent[] = [
   { spec: 'random', name: 'Chance', about: 'Any legal move. Learn how the pieces move.', strength: 'loses to everybody here' },
-  { spec: 'minimax:depth=2', name: 'Minimax', about: 'Looks at every move and every answer, and counts the pieces.', strength: 'about 515 ± 100 Elo' },
+  { spec: 'minimax:depth=2', name: 'Minimax', about: 'Looks at every move and every answer, and counts the pieces.', strength: 'about 700 ± 65 Elo' },
   {
     spec: 'alphabeta:depth=4,order=mvvlva',
     name: 'Alpha-beta',
     about: 'The same, four moves ahead: it does not look at what cannot matter.',
-    strength: 'about 1005 ± 60 Elo',
+    strength: 'about 1055 ± 55 Elo',
   },
   {
     spec: 'classic:nodes=5000',
     name: 'Classical',
     about: 'All that a course teaches: a table, quiet endings, null moves, where pieces stand.',
-    strength: 'about 1445 ± 110 Elo',
+    strength: 'about 1415 ± 55 Elo',
   },
   { spec: 'engine:movetime=500', name: 'The engine', about: 'Everything it has, half a second a move.', strength: `well above ${ELO.most} Elo` },
-  { spec: 'report-ab:depth=2', name: 'The report', about: 'A Python chess program of a course report.', strength: 'about 695 ± 85 Elo', course: true },
+  { spec: 'report-ab:depth=2', name: 'The report', about: 'A Python chess program of a course report.', strength: 'about 785 ± 60 Elo', course: true },
   {
     spec: 'a4-abp:depth=3',
     name: 'Assignment A4',
     about: 'Alpha-beta with domination of squares, in Java.',
-    strength: 'about 835 ± 95 Elo',
+    strength: 'about 945 ± 55 Elo',
     course: true,
   },
-  { spec: 'fascicle3:depth=2', name: 'Fascicle 3', about: 'FindBestMove with BoardWeight, in C#.', strength: 'about 500 ± 145 Elo', course: true },
-  { spec: 'a8:depth=3', name: 'Assignment A8', about: 'Own pieces count a tenth more, in Python.', strength: 'about 870 ± 110 Elo', course: true },
+  { spec: 'fascicle3:depth=2', name: 'Fascicle 3', about: 'FindBestMove with BoardWeight, in C#.', strength: 'about 705 ± 65 Elo', course: true },
+  { spec: 'a8:depth=3', name: 'Assignment A8', about: 'Own pieces count a tenth more, in Python.', strength: 'about 1040 ± 60 Elo', course: true },
 ];
 
 /** The other games have no scale of their own, so the cards only say what a player does. */

@@ -2,7 +2,7 @@
 //!
 //! Seeing less makes a player weak, but also odd in ways that people are not. A person whose knight was just taken takes back,
 //! and does not carry a developed knight home again in the opening. So these are taken out before the search begins, for
-//! every player who overlooks something.
+//! every player of limited strength.
 
 use chess::{Color, Game, Move, PieceKind, Position, Rank};
 

@@ -84,6 +84,8 @@ struct Grade {
     blur: f64,
     /// How many of 1,024 quiet moves it overlooks.
     overlooked: f64,
+    /// Whether it asks the network, instead of the terms made by hand.
+    network: bool,
 }
 
 const fn grade(elo: u32, nodes: f64, blur: f64, overlooked: f64) -> Grade {
@@ -92,27 +94,37 @@ const fn grade(elo: u32, nodes: f64, blur: f64, overlooked: f64) -> Grade {
         nodes,
         blur,
         overlooked,
+        network: false,
     }
 }
 
-/// From the weakest to the strongest; between two of them everything changes evenly (nodes by their logarithm).
-/// The first row continues the next two downwards by 40 points.
-const GRADES: [Grade; 15] = [
-    grade(800, 18.0, 536.0, 518.0),
-    grade(840, 20.0, 500.0, 500.0),
-    grade(1_110, 40.0, 260.0, 380.0),
-    grade(1_180, 120.0, 150.0, 250.0),
-    grade(1_400, 350.0, 100.0, 180.0),
-    grade(1_630, 800.0, 70.0, 110.0),
-    grade(1_710, 1_200.0, 45.0, 60.0),
-    grade(1_770, 2_000.0, 28.0, 30.0),
-    grade(1_900, 3_500.0, 16.0, 14.0),
-    grade(1_960, 7_000.0, 8.0, 6.0),
-    grade(2_070, 15_000.0, 0.0, 0.0),
-    grade(2_220, 40_000.0, 0.0, 0.0),
-    grade(2_250, 100_000.0, 0.0, 0.0),
-    grade(2_360, 150_000.0, 0.0, 0.0),
-    grade(2_520, 400_000.0, 0.0, 0.0),
+/// A grade that sees everything and asks the network: only its nodes are few.
+const fn by_network(elo: u32, nodes: f64) -> Grade {
+    Grade {
+        network: true,
+        ..grade(elo, nodes, 0.0, 0.0)
+    }
+}
+
+/// From the weakest to the strongest; between two of them everything changes evenly (nodes by their logarithm). Where the network
+/// begins, nearly the same rating stands twice: so many nodes by hand are as strong as so many fewer with it.
+const GRADES: [Grade; 16] = [
+    grade(800, 12.0, 800.0, 640.0),
+    grade(1_000, 18.0, 536.0, 518.0),
+    grade(1_020, 20.0, 500.0, 500.0),
+    grade(1_180, 40.0, 260.0, 380.0),
+    grade(1_210, 120.0, 150.0, 250.0),
+    grade(1_350, 350.0, 100.0, 180.0),
+    grade(1_600, 800.0, 70.0, 110.0),
+    grade(1_750, 1_200.0, 45.0, 60.0),
+    grade(1_850, 2_000.0, 28.0, 30.0),
+    grade(1_920, 3_500.0, 16.0, 14.0),
+    grade(2_030, 7_000.0, 8.0, 6.0),
+    grade(2_120, 15_000.0, 0.0, 0.0),
+    by_network(2_121, 7_400.0),
+    by_network(2_190, 10_000.0),
+    by_network(2_415, 30_000.0),
+    by_network(2_580, 100_000.0),
 ];
 
 impl Strength {
@@ -139,11 +151,23 @@ impl Strength {
         self.0
     }
 
+    /// The grade at this rating or below it, and the one above.
+    fn grades(self) -> (&'static Grade, &'static Grade) {
+        let above = GRADES.partition_point(|grade| grade.elo <= self.0);
+        (&GRADES[above - 1], &GRADES[above.min(GRADES.len() - 1)])
+    }
+
+    /// Whether such a player asks the network what a position is worth. A weaker one goes by the terms made by hand: the network is
+    /// never wrong in the way of a person.
+    #[must_use]
+    pub fn asks_network(self) -> bool {
+        self.grades().0.network
+    }
+
     /// How well such a player sees, in the game of this number.
     #[must_use]
     pub fn sight(self, game: u64) -> Sight {
-        let above = GRADES.partition_point(|grade| grade.elo <= self.0);
-        let (low, high) = (&GRADES[above - 1], &GRADES[above.min(GRADES.len() - 1)]);
+        let (low, high) = self.grades();
         let span = f64::from((high.elo - low.elo).max(1));
         let share = f64::from(self.0 - low.elo) / span;
         let between = |low: f64, high: f64| low + (high - low) * share;
@@ -200,12 +224,6 @@ impl Sight {
             Color::White => error,
             Color::Black => -error,
         }
-    }
-
-    /// Whether it overlooks anything at all.
-    #[must_use]
-    pub const fn is_dim(&self) -> bool {
-        self.overlooked > 0
     }
 
     /// Whether a move escapes it. What gives check or takes back on the square of the last move is hard to miss.
@@ -268,12 +286,16 @@ mod tests {
         let mut last = Strength::new(0).sight(0);
         for elo in Strength::MIN..=Strength::MAX {
             let sight = Strength::new(elo).sight(0);
-            assert!(sight.nodes >= last.nodes, "{elo}");
+            let begins =
+                Strength::new(elo).asks_network() && !Strength::new(elo - 1).asks_network();
+            assert!(sight.nodes >= last.nodes || begins, "{elo}");
             assert!(sight.blur <= last.blur, "{elo}");
             assert!(sight.overlooked <= last.overlooked, "{elo}");
             last = sight;
         }
         assert_eq!((last.blur, last.overlooked), (0, 0));
+        assert!(!Strength::new(Strength::MIN).asks_network());
+        assert!(Strength::new(Strength::MAX).asks_network());
         assert_eq!(Strength::new(9_999), Strength::new(Strength::MAX));
     }
 
@@ -356,7 +378,7 @@ mod tests {
             }
         }
         let share = |count: (u32, u32)| f64::from(count.0) / f64::from(count.1);
-        assert!((0.4..0.7).contains(&share(quiet)), "{quiet:?}");
-        assert!((0.1..0.3).contains(&share(noisy)), "{noisy:?}");
+        assert!((0.5..0.8).contains(&share(quiet)), "{quiet:?}");
+        assert!((0.1..0.35).contains(&share(noisy)), "{noisy:?}");
     }
 }

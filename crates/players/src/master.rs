@@ -350,8 +350,9 @@ mod tests {
             search("engine:elo=1000,person=off"),
             search("engine:elo=2300,person=off"),
         );
-        assert!(weak.stats.nodes < 1_000, "{:?}", weak.stats);
-        assert!(strong.stats.nodes > 2_000, "{:?}", strong.stats);
+        // Even the weakest looks at each of its moves once.
+        assert!(weak.stats.nodes < 2_000, "{:?}", weak.stats);
+        assert!(strong.stats.nodes > 10_000, "{:?}", strong.stats);
         assert!(strong.depth > 4, "{}", strong.depth);
         assert_eq!(
             search("engine:elo=2300,nodes=300,person=off").stats.nodes,

@@ -7,7 +7,7 @@
 //! mirrored to ten, so this takes a tenth of a second. It begins beside the search of a position with few men, and is done long
 //! before it is needed.
 
-use std::sync::{LazyLock, Once};
+use std::sync::{Once, OnceLock};
 use std::thread;
 
 use chess::{Bitboard, Color, Move, PieceKind, Position, Square, attacks};
@@ -27,23 +27,29 @@ const SOON: u32 = 8;
 /// Plies until mate, by the side to move (the strong one first), the place of the pieces, and the square of the bare king.
 struct Distances([Vec<[u8; 64]>; 2]);
 
-static DISTANCES: LazyLock<Distances> = LazyLock::new(Distances::solve);
+static DISTANCES: OnceLock<Distances> = OnceLock::new();
 
-/// Solves the endgame beside the search if it may come soon, so that nobody has to wait for it in the middle of a game. Whoever asks
-/// before it is solved waits, so that the answer never depends on time. Where there are no threads, it is solved when it is asked for.
+/// Solves the endgame beside the search if it may come soon, so that nobody has to wait for it in the middle of a game. Where
+/// there are no threads, it is solved when somebody asks who can wait.
 pub fn prepare(position: &Position) {
     static ONCE: Once = Once::new();
     if position.occupied().count() > SOON {
         return;
     }
     ONCE.call_once(|| {
-        let solve = || _ = LazyLock::force(&DISTANCES);
+        let solve = || _ = DISTANCES.get_or_init(Distances::solve);
         _ = thread::Builder::new().name("kbnk".into()).spawn(solve);
     });
 }
 
+/// Whether the answers are there.
+#[must_use]
+pub fn is_solved() -> bool {
+    DISTANCES.get().is_some()
+}
+
 /// How many plies it takes to mate, if it is this endgame and there is a mate: none if the bare king can take something or is
-/// stalemated.
+/// stalemated. Whoever asks before it is solved waits.
 #[must_use]
 pub fn plies_to_mate(position: &Position) -> Option<u32> {
     if position.occupied().count() != 4 {
@@ -64,7 +70,8 @@ pub fn plies_to_mate(position: &Position) -> Option<u32> {
     let king = view.see(position.king(strong));
     let place = place(view.see(bishop), king, view.see(knight));
     let bare = view.see(position.king(!strong));
-    match DISTANCES.0[side][place][bare as usize] {
+    let distances = DISTANCES.get_or_init(Distances::solve);
+    match distances.0[side][place][bare as usize] {
         NEVER => None,
         plies => Some(plies.into()),
     }
@@ -314,7 +321,8 @@ mod tests {
     #[test]
     fn the_longest_mate_takes_33_moves() {
         let longest = |side: usize| {
-            let plies = DISTANCES.0[side].iter().flatten().copied();
+            let distances = DISTANCES.get_or_init(Distances::solve);
+            let plies = distances.0[side].iter().flatten().copied();
             plies.filter(|&plies| plies != NEVER).max()
         };
         assert_eq!(longest(0), Some(65));

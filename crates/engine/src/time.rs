@@ -77,6 +77,12 @@ impl Budget {
         !self.pondering && self.soft.is_some_and(|soft| soft < SHORT)
     }
 
+    /// Whether time may end the search.
+    #[must_use]
+    pub const fn is_timed(&self) -> bool {
+        self.hard.is_some() || self.pondering
+    }
+
     /// Time since the start.
     #[must_use]
     pub fn elapsed(&self) -> Duration {

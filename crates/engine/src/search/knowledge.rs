@@ -37,16 +37,15 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
     }
 
     /// The value of a position with bishop and knight against a bare king, whose way to mate is known: exact, with the whole line.
-    /// Not where the fifty moves run out before. A search with a limit of nodes or depth waits until it is known, so that the same
-    /// question has the same answer; one that may be over any moment does not.
+    /// Not where the fifty moves run out before. A search that nodes or depth end waits until it is known, so that the same question
+    /// has the same answer; one that may be over any moment does not.
     #[inline(always)]
     pub(super) fn known_mate<N: Node>(&mut self, ply: usize) -> Option<Value> {
         let position = self.position(ply);
         if position.occupied().count() != 4 {
             return None;
         }
-        let limits = &self.shared.request.limits;
-        let can_wait = limits.nodes.is_some() || limits.depth.is_some();
+        let can_wait = !self.shared.budget.is_timed() && !self.shared.request.infinite;
         if !can_wait && !kbnk::is_solved() {
             return None;
         }

@@ -139,7 +139,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         }
 
         // Step 5. End-game tables. With few pieces left the result is known, and a search could add nothing to it.
-        // They are asked right after a capture or a pawn move, where they are exact.
+        // They are asked right after a capture or a pawn move, where they are exact; bishop and knight against a king always.
         if !N::ROOT
             && let Some(value) = self.known_mate::<N>(ply)
         {

@@ -3,6 +3,7 @@
 
     python3 tools/clocks.py ./espalier --games 200 --hash 1024
     python3 tools/clocks.py ./espalier --games 200 --threads 2 --busy 2
+    python3 tools/clocks.py ./espalier --games 200 --ponder
 
 Lets the engine play itself at 1+0.01 as a UCI program, `--busy` processes beside it that do nothing but work, and says how many games
 were lost on time and how low the clock went: overall, and in half of the games. Exits with 1 if any game was lost on time. The
@@ -36,6 +37,13 @@ def games(journal):
             yield game
 
 
+def pondered(played):
+    """How often the move came that a side had expected, if they pondered."""
+    counts = [count for game in played for count in game.get("ponder", [])]
+    tried = sum(count["tried"] for count in counts)
+    return f", pondering with {sum(count['hits'] for count in counts) / tried:.0%} hits" if tried else ""
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
@@ -46,6 +54,7 @@ def main():
     parser.add_argument("--threads", type=int, default=1, help="threads for each side (default: 1)")
     parser.add_argument("--busy", type=int, default=0, help="processes that keep the machine busy (default: 0)")
     parser.add_argument("--concurrency", type=int, default=1, help="games at once (default: 1)")
+    parser.add_argument("--ponder", action="store_true", help="let both sides think on their opponent's time")
     parser.add_argument("--seed", default="0")
     options = parser.parse_args()
     base, increment = (round(1000 * float(part)) for part in options.tc.split("+"))
@@ -58,6 +67,7 @@ def main():
             match = [options.program, "match", player, player, "--tc", options.tc, "--time-margin", "0"]
             match += ["--games", str(options.games), "--seed", options.seed, "--concurrency", str(options.concurrency)]
             match += ["--resign-moves", "4", "--resign-score", "1500", "--resume", str(journal)]
+            match += ["--ponder"] if options.ponder else []
             subprocess.run(match, check=True, stdout=subprocess.DEVNULL)
             played = list(games(journal))
     finally:
@@ -69,7 +79,7 @@ def main():
     moves = sum(len(game["notes"]) for game in played)
     name = f"{pathlib.Path(options.engine).name}: " if options.engine else ""
     print(
-        f"{name}{len(played)} games at {options.tc}, {moves} moves, hash {options.hash}, threads {options.threads}, busy {options.busy}: "
+        f"{name}{len(played)} games at {options.tc}, {moves} moves, hash {options.hash}, threads {options.threads}, busy {options.busy}{pondered(played)}: "
         f"{len(lost)} lost on time, lowest clock {clocks[0]} ms, {clocks[len(clocks) // 2]} ms in half of the games"
     )
     for game in lost:

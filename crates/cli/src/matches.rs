@@ -181,15 +181,22 @@ impl<W> Event<'_, W> {
                     nodes: nodes(index),
                     depth: depth(index),
                 },
-            });
+            })
+            .collect::<Vec<_>>();
+        if args.ponder && !players.iter().all(is_timed) {
+            return Err(Failure::input(
+                "--ponder is thinking on the opponent's time, so every player needs a clock: give --tc or --movetime",
+            ));
+        }
         Ok(Plan {
             format: self.format,
             game: args.game.name().to_owned(),
-            players: players.collect(),
+            players,
             games: args.games.unwrap_or(self.games),
             openings,
             seed: args.seed,
             time_margin: args.time_margin,
+            ponder: args.ponder,
             adjudication: Adjudication {
                 draw: args.draw_moves.map(|moves| DrawRule {
                     from: args.draw_from,
@@ -205,6 +212,11 @@ impl<W> Event<'_, W> {
             sprt: self.sprt,
         })
     }
+}
+
+/// Whether time limits a player.
+fn is_timed(player: &Entrant) -> bool {
+    player.limit.tc.is_some() || player.limit.movetime.is_some()
 }
 
 /// A limit for each player: none, one for all, or one each.
@@ -258,12 +270,11 @@ fn experiment(plan: &Plan, game: GameKind, args: &ContestArgs) -> Result<Experim
         .iter()
         .map(|player| player.spec.clone())
         .collect();
-    let timed = |player: &Entrant| player.limit.tc.is_some() || player.limit.movetime.is_some();
     let settings = serde_json::to_value(plan).map_err(Failure::input)?;
     let mut experiment = Experiment::new(&specs, settings)
         .map_err(Failure::input)?
         // How many games are over when a test has its answer depends on how fast each of them was.
-        .varying_throughout(plan.sprt.is_some() || plan.players.iter().any(timed));
+        .varying_throughout(plan.sprt.is_some() || plan.players.iter().any(is_timed));
     experiment.seeds.push(plan.seed);
     if let contest::Source::Book { hash, .. } = &plan.openings {
         let named = |name: &str| Input::named_book(game, name);

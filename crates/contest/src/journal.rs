@@ -14,6 +14,7 @@ use games::{GameResult, Reason};
 use serde::{Deserialize, Serialize};
 
 use super::manifest::{Manifest, Plan};
+use super::ponder::PonderCount;
 use super::report::Report;
 use crate::sitting::Sitting;
 use gametree::Value;
@@ -108,6 +109,9 @@ pub struct GameLine {
     /// What was wrong with what a player said: which player, and what.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<(usize, String)>,
+    /// How often each player thought on its opponent's time; only where they may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ponder: Option<[PonderCount; 2]>,
     /// Notes about the moves after the opening; none at all if there is nothing to say about any of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,

@@ -228,6 +228,13 @@ impl Clock {
 
 /// What the player to move is asked, given both clocks.
 pub(crate) fn request<M>(clocks: &[Clock; 2], side: Side) -> Request<M> {
+    late_request(clocks, side, Duration::ZERO)
+}
+
+/// The same if so much of the time for this move is gone already.
+pub(crate) fn late_request<M>(clocks: &[Clock; 2], side: Side, gone: Duration) -> Request<M> {
+    let mut clocks = *clocks;
+    clocks[side.index()].left = clocks[side.index()].left.saturating_sub(gone);
     let own = &clocks[side.index()];
     let increment = |clock: &Clock| clock.limit.tc.map_or(Duration::ZERO, |tc| tc.increment);
     // An opponent without a clock is shown as one with as much time.
@@ -236,6 +243,7 @@ pub(crate) fn request<M>(clocks: &[Clock; 2], side: Side) -> Request<M> {
         None => own.left,
     };
     let mut request = Request::new(own.limit.limits());
+    request.limits.time = request.limits.time.map(|time| time.saturating_sub(gone));
     if own.limit.tc.is_some() {
         request.clocks = Clocks {
             left: [Some(left(&clocks[0])), Some(left(&clocks[1]))],
@@ -319,5 +327,19 @@ mod tests {
         let request = request::<()>(&[clock, clock], Side::Second);
         assert!(!request.clocks.are_running());
         assert_eq!(request.limits.time, Some(50 * MS));
+    }
+
+    #[test]
+    fn what_is_gone_already_is_not_offered() {
+        let clocks = [clock("1+0.1"), clock("2")];
+        let request = late_request::<()>(&clocks, Side::First, 30 * MS);
+        assert_eq!(request.clocks.left, [Some(970 * MS), Some(2_000 * MS)]);
+        let clocks = [Clock::new(PlayerLimit {
+            movetime: Some(50),
+            ..PlayerLimit::default()
+        }); 2];
+        let left = |gone| late_request::<()>(&clocks, Side::Second, gone).limits.time;
+        assert_eq!(left(20 * MS), Some(30 * MS));
+        assert_eq!(left(60 * MS), Some(Duration::ZERO));
     }
 }

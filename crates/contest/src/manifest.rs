@@ -42,11 +42,19 @@ pub struct Plan {
     pub seed: u64,
     /// Milliseconds by which a move may be late.
     pub time_margin: u64,
+    /// Whether players think on their opponent's time.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub ponder: bool,
     /// When games are ended early.
     pub adjudication: Adjudication,
     /// The test that ends a match early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_no(answer: &bool) -> bool {
+    !*answer
 }
 
 impl Plan {

@@ -2,8 +2,9 @@
 
 use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use games::{BoardGame, Ending, Reason, Record};
@@ -11,9 +12,10 @@ use gametree::{Player as Side, Signal};
 
 use super::adjudicate::{Adjudication, Judge};
 use super::journal::Note;
-use super::limit::{Clock, PlayerLimit, request};
+use super::limit::{Clock, PlayerLimit, late_request};
 use super::opening::Opening;
-use players::{Fault, Listener, Seat};
+use super::ponder::{PonderCount, Pondered, Pondering};
+use players::{Answer, Fault, Listener, Seat};
 
 /// Under which conditions a game is played.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +24,8 @@ pub struct Conditions {
     pub limits: [PlayerLimit; 2],
     /// How much more time than there is a move may take before it loses.
     pub margin: Duration,
+    /// Whether those who can think on their opponent's time do so.
+    pub ponder: bool,
     /// When the game is ended early.
     pub adjudication: Adjudication,
     /// What decides what each side leaves to chance.
@@ -38,6 +42,8 @@ pub struct Played<G: BoardGame> {
     pub ending: Ending,
     /// What was wrong with what the players said, and who said it.
     pub warnings: Vec<(Side, String)>,
+    /// What each side made of its opponent's time.
+    pub ponder: [PonderCount; 2],
 }
 
 impl<G: BoardGame> Played<G> {
@@ -52,6 +58,7 @@ impl<G: BoardGame> Played<G> {
             notes: Vec::new(),
             ending,
             warnings: Vec::new(),
+            ponder: Default::default(),
         }
     }
 }
@@ -89,76 +96,143 @@ fn to_the_end<G: BoardGame>(
     stop: &Arc<AtomicBool>,
     look: &mut dyn FnMut(&Record<G>),
 ) -> Option<Ending> {
-    for side in [Side::First, Side::Second] {
-        let seat = &mut seats[side.index()];
+    let mut able = [false; 2];
+    for (side, seat) in [Side::First, Side::Second].into_iter().zip(&mut seats) {
         let ready = guarded(|| {
             seat.seed(conditions.seeds[side.index()]);
-            seat.new_game()
+            seat.new_game()?;
+            Ok(conditions.ponder && seat.get_ready_to_ponder()?)
         });
-        if let Err(fault) = ready {
-            return Some(fault.ending(side));
+        match ready {
+            Ok(is_able) => able[side.index()] = is_able,
+            Err(fault) => return Some(fault.ending(side)),
         }
     }
-    let signal = Signal::with_stop(Arc::clone(stop));
-    let mut clocks = conditions.limits.map(Clock::new);
-    let mut judge = Judge::new(conditions.adjudication);
-    let mut legal = Vec::new();
-    loop {
-        look(&played.record);
-        let state = played.record.state();
-        legal.clear();
-        let over = game.expand(state, &mut legal);
-        if let Some(ending) = game.ending(&played.record, over) {
-            return Some(ending);
-        }
-        if stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        let side = game.side(state);
-        let request = request(&clocks, side);
-        let start = Instant::now();
-        let seat = &mut seats[side.index()];
-        let reply = guarded(|| {
-            let answer = seat.ask(game, &played.record, &request, &signal, Listener::nobody())?;
-            let best = answer.best.ok_or(Fault::NoMove)?;
-            Ok((best, answer))
-        });
-        let spent = start.elapsed();
-        // A game that is given up in the middle of a move says nothing about the player.
-        if stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        // Who does not answer has mostly lost on time as well; what is wrong with it is said first.
-        let (best, answer) = match reply {
-            Ok((best, answer)) if legal.contains(&best) => (best, answer),
-            Ok((best, _)) => {
-                let fault = Fault::IllegalMove(game.write_move(best));
-                return Some(fault.ending(side));
-            }
-            Err(fault) => return Some(fault.ending(side)),
+    let seats = seats.map(Mutex::new);
+    // Whoever still thinks on its opponent's time when the game is over is stopped and waited for.
+    thread::scope(|scope| {
+        let table = Table {
+            game,
+            seats: &seats,
+            conditions,
+            stop,
         };
-        let warnings = answer.warnings.iter();
-        played
-            .warnings
-            .extend(warnings.map(|warning| (side, warning.clone())));
-        if !clocks[side.index()].take(spent, conditions.margin) {
-            let mut ending = Ending::loss(side, Reason::Time);
-            ending.detail = Some(format!("took {} ms for its last move", spent.as_millis()));
-            return Some(ending);
+        table.moves(played, Pondering::new(scope, game, &seats, able), look)
+    })
+}
+
+/// Where a game is played.
+struct Table<'a, G: BoardGame> {
+    game: &'a G,
+    seats: &'a [Mutex<&'a mut Seat<G>>; 2],
+    conditions: &'a Conditions,
+    stop: &'a Arc<AtomicBool>,
+}
+
+impl<G: BoardGame> Table<'_, G> {
+    /// Plays move after move.
+    fn moves(
+        &self,
+        played: &mut Played<G>,
+        mut pondering: Pondering<'_, '_, G>,
+        look: &mut dyn FnMut(&Record<G>),
+    ) -> Option<Ending> {
+        let (game, stop) = (self.game, self.stop);
+        let mut clocks = self.conditions.limits.map(Clock::new);
+        let mut judge = Judge::new(self.conditions.adjudication);
+        let mut legal = Vec::new();
+        loop {
+            look(&played.record);
+            let state = played.record.state();
+            legal.clear();
+            let over = game.expand(state, &mut legal);
+            if let Some(ending) = game.ending(&played.record, over) {
+                return Some(ending);
+            }
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let side = game.side(state);
+            pondering.begin(&played.record, &legal, &clocks);
+            let pondered = pondering.end(side, &played.record);
+            if let Some(pondered) = &pondered {
+                let is_hit = matches!(pondered, Pondered::Hit(_));
+                played.ponder[side.index()].record(is_hit);
+            }
+            let start = Instant::now();
+            let reply = self
+                .answer(side, &played.record, pondered.as_ref(), &clocks)
+                .and_then(|answer| Ok((answer.best.ok_or(Fault::NoMove)?, answer)));
+            let spent = start.elapsed();
+            // A game that is given up in the middle of a move says nothing about the player.
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            // Who does not answer has mostly lost on time as well; what is wrong with it is said first.
+            let (best, answer) = match reply {
+                Ok((best, answer)) if legal.contains(&best) => (best, answer),
+                Ok((best, _)) => {
+                    let fault = Fault::IllegalMove(game.write_move(best));
+                    return Some(fault.ending(side));
+                }
+                Err(fault) => return Some(fault.ending(side)),
+            };
+            let warnings = answer.warnings.iter();
+            played
+                .warnings
+                .extend(warnings.map(|warning| (side, warning.clone())));
+            if !clocks[side.index()].take(spent, self.conditions.margin) {
+                let mut ending = Ending::loss(side, Reason::Time);
+                ending.detail = Some(format!("took {} ms for its last move", spent.as_millis()));
+                return Some(ending);
+            }
+            played.notes.push(Note::new(&answer, spent));
+            played.record.play(game, best);
+            pondering.expect(side, &answer);
+            let plies = played.record.moves().len();
+            if let Some(ending) = judge.after(side, answer.value, plies) {
+                // A mate on the board counts before what anybody thinks of it.
+                let over = game.terminal(played.record.state());
+                return Some(game.ending(&played.record, over).unwrap_or(ending));
+            }
         }
-        played.notes.push(Note::new(&answer, spent));
-        played.record.play(game, best);
-        let plies = played.record.moves().len();
-        if let Some(ending) = judge.after(side, answer.value, plies) {
-            // A mate on the board counts before what anybody thinks of it.
-            let over = game.terminal(played.record.state());
-            return Some(game.ending(&played.record, over).unwrap_or(ending));
+    }
+
+    /// What the side to move answers: from its thoughts on its opponent's time, if they were about this position. If they
+    /// were not, it is asked when they have ended; the time until then is its own.
+    fn answer(
+        &self,
+        side: Side,
+        record: &Record<G>,
+        pondered: Option<&Pondered<G::Move>>,
+        clocks: &[Clock; 2],
+    ) -> Result<Answer<G::Move>, Fault> {
+        let start = Instant::now();
+        match pondered {
+            Some(Pondered::Hit(thought)) => return thought.hit(self.stop),
+            Some(Pondered::Miss(thought)) => thought.miss()?,
+            None => {}
         }
+        let gone = pondered.map_or(Duration::ZERO, |_| start.elapsed());
+        let request = late_request(clocks, side, gone);
+        let signal = Signal::with_stop(Arc::clone(self.stop));
+        guarded(|| {
+            let mut seat = at(&self.seats[side.index()]);
+            seat.ask(self.game, record, &request, &signal, Listener::nobody())
+        })
     }
 }
 
+/// Who sits at a seat, for as long as it is needed.
+pub(crate) fn at<'a, 'b, G: BoardGame>(
+    seat: &'a Mutex<&'b mut Seat<G>>,
+) -> MutexGuard<'a, &'b mut Seat<G>> {
+    // Who panicked has lost, and is made anew for the next game.
+    seat.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Does something with a seat; a panic is a crash of its own making.
-fn guarded<T>(job: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
+pub(crate) fn guarded<T>(job: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
     panic::catch_unwind(AssertUnwindSafe(job))
         .unwrap_or_else(|cause| Err(Fault::Crash(said(&*cause))))
 }

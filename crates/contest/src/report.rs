@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 
 use serde::Serialize;
 
+use super::ponder::PonderCount;
 use super::scoreboard::{Conduct, Incident, Scoreboard, Standing};
 use crate::stats::{Claim, Encounter, Pentanomial, Sprt, Tally, Verdict, ratings};
 
@@ -87,6 +88,9 @@ pub struct PlayerReport {
     pub warnings: u64,
     /// The first of them, told.
     pub first_warnings: Vec<String>,
+    /// What it made of its opponents' time; only where players may think on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ponder: Option<PonderCount>,
     #[serde(skip)]
     place: usize,
 }
@@ -134,6 +138,7 @@ impl Report {
                     first_faults: told(&conduct.first_faults),
                     warnings: conduct.warnings,
                     first_warnings: told(&conduct.first_warnings),
+                    ponder: board.ponder(place),
                     place,
                 }
             })
@@ -254,6 +259,12 @@ impl fmt::Display for Report {
             .iter()
             .map(|(reason, games)| format!("{reason} {games}"));
         writeln!(f, "ended by     {}", reasons.collect::<Vec<_>>().join(", "))?;
+        let pondered: Vec<String> = (self.players.iter())
+            .filter_map(|player| Some(format!("{} {}", player.player, player.ponder?)))
+            .collect();
+        if !pondered.is_empty() {
+            writeln!(f, "ponder hits  {}", pondered.join(", "))?;
+        }
         self.players
             .iter()
             .try_for_each(|player| player.write_conduct(f))

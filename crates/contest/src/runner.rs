@@ -165,6 +165,7 @@ impl<G: BoardGame> Contest<'_, G> {
                 .players
                 .map(|player| self.plan.players[player].limit),
             margin: Duration::from_millis(self.plan.time_margin),
+            ponder: self.plan.ponder,
             adjudication: self.plan.adjudication,
             seeds: [seed(0), seed(1)],
         };
@@ -199,6 +200,7 @@ impl<G: BoardGame> Contest<'_, G> {
                     detail,
                 },
             warnings,
+            ponder,
         } = played;
         if notes.iter().all(|note| *note == Note::default()) {
             notes.clear();
@@ -226,6 +228,7 @@ impl<G: BoardGame> Contest<'_, G> {
                 .into_iter()
                 .map(|(side, warning)| (scheduled.players[side.index()], warning))
                 .collect(),
+            ponder: self.plan.ponder.then_some(ponder),
             notes,
         })
     }

@@ -6,6 +6,7 @@ use games::{GameResult, Reason};
 
 use super::journal::GameLine;
 use super::manifest::Plan;
+use super::ponder::PonderCount;
 use super::schedule::Schedule;
 use crate::hash::fnv1a;
 use crate::stats::{Pentanomial, Points, Sample, Sprt, Tally, Verdict};
@@ -62,6 +63,8 @@ pub struct Scoreboard {
     sprt: Option<Sprt>,
     standings: Vec<Standing>,
     conduct: Vec<Conduct>,
+    /// What each player made of its opponent's time; only where they may think on it.
+    ponder: Option<Vec<PonderCount>>,
     reasons: BTreeMap<Reason, u64>,
     /// Wins of the side that moves first, draws, wins of the other.
     by_side: Tally,
@@ -79,6 +82,9 @@ impl Scoreboard {
             names: plan.names(),
             standings: vec![Standing::default(); schedule.pairings().len()],
             conduct: vec![Conduct::default(); plan.players.len()],
+            ponder: plan
+                .ponder
+                .then(|| vec![PonderCount::default(); plan.players.len()]),
             schedule,
             sprt: plan.sprt,
             reasons: BTreeMap::new(),
@@ -118,6 +124,11 @@ impl Scoreboard {
         self.fingerprint ^= fnv1a(game.as_bytes());
         self.plies += line.moves.split(' ').filter(|mv| !mv.is_empty()).count() as u64;
         self.blame(line, scheduled.players);
+        if let (Some(all), Some(counts)) = (&mut self.ponder, line.ponder) {
+            for (player, count) in scheduled.players.into_iter().zip(counts) {
+                all[player] += count;
+            }
+        }
     }
 
     fn blame(&mut self, line: &GameLine, players: [usize; 2]) {
@@ -175,6 +186,12 @@ impl Scoreboard {
     #[must_use]
     pub fn conduct(&self) -> &[Conduct] {
         &self.conduct
+    }
+
+    /// What a player made of its opponents' time. `None` if nobody may think on it.
+    #[must_use]
+    pub fn ponder(&self, player: usize) -> Option<PonderCount> {
+        Some(self.ponder.as_ref()?[player])
     }
 
     /// How many games ended why.

@@ -279,6 +279,10 @@ impl Player<Chess> for Master {
     fn plans_its_time(&self) -> bool {
         true
     }
+
+    fn get_ready_to_ponder(&mut self) -> Result<bool, Fault> {
+        Ok(true)
+    }
 }
 
 #[cfg(test)]

@@ -74,4 +74,9 @@ pub trait Player<G: BoardGame>: Send {
     fn plans_its_time(&self) -> bool {
         false
     }
+
+    /// Gets ready to think on its opponent's time in this game, and says whether it can. Who cannot waits for its turn.
+    fn get_ready_to_ponder(&mut self) -> Result<bool, Fault> {
+        Ok(false)
+    }
 }

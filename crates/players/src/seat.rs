@@ -205,6 +205,12 @@ impl<G: BoardGame> Seat<G> {
         Ok(())
     }
 
+    /// Gets the player ready to think on its opponent's time in the game that has begun, and says whether it can: the
+    /// engine does, and so does a UCI program that offers the option `Ponder`.
+    pub fn get_ready_to_ponder(&mut self) -> Result<bool, Fault> {
+        self.player.get_ready_to_ponder()
+    }
+
     /// Takes settings from outside. What the spec says counts more.
     pub fn configure(&mut self, settings: &Settings) {
         self.player.configure(settings);

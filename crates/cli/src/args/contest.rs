@@ -40,6 +40,9 @@ pub struct ContestArgs {
     /// Milliseconds a move may be late before it loses on time
     #[arg(long, value_name = "MS", default_value = "100", value_parser = parse_margin, allow_negative_numbers = true)]
     pub time_margin: u64,
+    /// Let players think on their opponent's time: the engine, and UCI programs with the option Ponder. Needs --tc or --movetime
+    #[arg(long)]
+    pub ponder: bool,
     /// Openings: unbalanced or level (large books for chess inside the program), or a file: games (.pgn), or positions, one a
     /// line (EPD for chess), or a packed book. Unless given, a book of the program: with --sprt unbalanced, else the small one
     #[arg(long, value_name = "BOOK")]

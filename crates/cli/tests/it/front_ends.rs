@@ -145,6 +145,7 @@ pub fn one_ply(movetime: Option<u64>) -> Conditions {
     Conditions {
         limits: [limit; 2],
         margin: Duration::from_secs(60),
+        ponder: false,
         adjudication: Adjudication {
             max_plies: Some(1),
             ..Adjudication::default()

@@ -172,6 +172,10 @@ fn what_cannot_be_played_is_refused_in_one_line() {
     run(&["match", "random", "random", "--resume", "no/such/folder/x"])
         .fails_saying(&["no/such/folder/x"]);
     run(&["tournament", "random"]).fails_saying(&["PLAYER"]);
+    for limits in [&["--nodes", "100"][..], &["--depth", "2"], &[]] {
+        let call = [&["match", "random", "random", "--ponder"], limits].concat();
+        run(&call).fails_saying(&["--ponder", "give --tc or --movetime"]);
+    }
     let folder = Folder::new("refused");
     let file = folder.file("notes.txt");
     fs::write(&file, "shopping list\nmilk\n").expect("a file");
@@ -188,6 +192,48 @@ fn what_cannot_be_played_is_refused_in_one_line() {
         "match", "random", "random", "--resume", &file, "--pgn", &file,
     ])
     .fails_saying(&["need a file each"]);
+}
+
+#[test]
+fn a_program_ponders_in_a_match() {
+    let folder = Folder::new("ponder");
+    let journal = folder.file("match.jsonl");
+    let program = env!("CARGO_BIN_EXE_espalier").replace(',', ",,");
+    let player = format!("uci:{program}");
+    let waits = format!("uci:{program},option.Ponder=false");
+    let call = |opponent: &str, more: &[&str]| {
+        let call = ["match", &player, opponent, "--ponder", "--games", "2"];
+        // A busy machine may keep a thread waiting for long; what is wrong costs more.
+        let limits = ["--tc", "1+0.01", "--time-margin", "1000", "--json"];
+        let report = run(&[&call, &limits[..], more].concat()).succeeds().stdout;
+        serde_json::from_str::<serde_json::Value>(&report).expect("JSON")
+    };
+    let report = call(&player, &["--resume", &journal]);
+    assert_eq!(report["games"], 2);
+    for player in report["players"].as_array().expect("players") {
+        assert_eq!(player["faults"], serde_json::json!({}), "{report}");
+        assert_eq!(player["warnings"], 0, "{report}");
+        let count = |name: &str| player["ponder"][name].as_u64().expect("a number");
+        assert!(count("hits") > 0 && count("tried") > 10, "{report}");
+        assert!(count("hits") <= count("tried"), "{report}");
+    }
+    // The same from the journal, for people.
+    let call_again = ["match", &player, &player, "--ponder", "--games", "2"];
+    let limits = [
+        "--tc",
+        "1+0.01",
+        "--time-margin",
+        "1000",
+        "--resume",
+        &journal,
+    ];
+    let said = run(&[&call_again, &limits[..]].concat()).succeeds().stdout;
+    assert!(said.contains("\nponder hits  uci:"), "{said}");
+    // Who is told not to ponder waits.
+    let report = call(&waits, &["--max-plies", "40"]);
+    let tried = |place: usize| report["players"][place]["ponder"]["tried"].as_u64();
+    assert!(tried(0) > Some(0), "{report}");
+    assert_eq!(tried(1), Some(0), "{report}");
 }
 
 #[cfg(unix)]

@@ -8,5 +8,6 @@ mod external;
 mod limits;
 mod minichess_files;
 mod outsiders;
+mod ponder;
 mod stats;
 mod support;

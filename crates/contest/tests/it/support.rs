@@ -42,6 +42,7 @@ pub fn plan(game: &str, specs: &[&str], games: u64) -> Plan {
         },
         seed: 5,
         time_margin: 100,
+        ponder: false,
         adjudication: Adjudication::default(),
         sprt: None,
     }

@@ -37,6 +37,7 @@ fn play_uci(mode: &str) -> io::Result<()> {
     let mut game = Game::default();
     let mut chess960 = false;
     let mut moves_made = 0;
+    let mut may_ponder = false;
     let mut heard = Instant::now();
     for line in io::stdin().lock().lines() {
         let line = line?;
@@ -46,26 +47,34 @@ fn play_uci(mode: &str) -> io::Result<()> {
             "uci" if mode == "no-uciok" => writeln!(out, "I would rather not")?,
             "uci" => write!(
                 out,
-                "id name Fake {mode}\nid author Nobody\n\
+                "{}id name Fake {mode}\nid author Nobody\n\
                  option name Hash type spin default 16 min 1 max 64\n\
                  option name Move Overhead type spin default 10 min 0 max 5000\n\
                  option name UCI_Chess960 type check default false\n\
-                 option name Clear Hash type button\nuciok\n"
+                 option name Clear Hash type button\nuciok\n",
+                match mode {
+                    "ponder" => "option name Ponder type check default false\n",
+                    _ => "",
+                }
             )?,
             "isready" if mode == "no-readyok" => {}
             "isready" => writeln!(out, "readyok")?,
             "setoption" if rest.starts_with("name UCI_Chess960") => {
                 chess960 = rest.ends_with("true");
             }
+            "setoption" if rest == "name Ponder value true" => may_ponder = true,
             "position" => {
                 heard = Instant::now();
                 game = read_position(rest);
             }
+            // Waits for the word, and was told before that it may.
+            "go" if rest.contains("ponder") => assert!(may_ponder, "nobody said so"),
+            "ponderhit" => go(mode, moves_made, &game, chess960, "", heard)?,
             "go" => {
                 go(mode, moves_made, &game, chess960, rest, heard)?;
                 moves_made += 1;
             }
-            "stop" if mode == "until-stop" => {
+            "stop" if ["until-stop", "ponder"].contains(&mode) => {
                 writeln!(
                     out,
                     "info score cp 0\nbestmove {}",
@@ -179,7 +188,10 @@ fn go(
     if !["bad-pv", "other-pv", "false-mate", "parent"].contains(&mode) {
         writeln!(out, "info depth 1 seldepth 2 nodes 3 score cp 4 pv {best}")?;
     }
-    writeln!(out, "bestmove {best}")?;
+    match expected(mode, game) {
+        Some(reply) => writeln!(out, "bestmove {best} ponder {reply}")?,
+        None => writeln!(out, "bestmove {best}")?,
+    }
     out.flush()?;
     if mode == "crash-after" {
         exit(5);
@@ -196,6 +208,14 @@ fn first_move(game: &Game, chess960: bool) -> String {
     let legal = game.position().legal_moves();
     let best = legal.iter().find(|mv| mv.is_castle()).or(legal.first());
     best.map_or("0000".to_owned(), |mv| mv.to_uci(style))
+}
+
+/// The first legal reply to the first legal move, for who ponders.
+fn expected(mode: &str, game: &Game) -> Option<String> {
+    let best = uci::parse(game.position(), &first_move(game, false)).ok()?;
+    let replies = game.position().after(best).legal_moves();
+    let reply = replies.first().filter(|_| mode == "ponder")?;
+    Some(reply.to_uci(CastlingStyle::KingMoves))
 }
 
 fn read_position(text: &str) -> Game {

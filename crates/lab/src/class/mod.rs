@@ -281,6 +281,7 @@ impl WithGame for Games<'_, '_> {
             openings: openings.source().clone(),
             seed: holding.class.seed,
             time_margin: TIME_MARGIN,
+            ponder: false,
             adjudication: Adjudication {
                 max_plies: Some(tournament.max_plies),
                 ..Adjudication::default()

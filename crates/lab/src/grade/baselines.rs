@@ -100,6 +100,7 @@ impl WithGame for Against<'_> {
                 let conditions = Conditions {
                     limits: [limit; 2],
                     margin: Duration::from_millis(self.matches.movetime.clamp(100, 1_000)),
+                    ponder: false,
                     adjudication: Adjudication::default(),
                     seeds: [0, 1].map(|side| self.seed ^ u64::from(2 * number + side)),
                 };

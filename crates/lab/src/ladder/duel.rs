@@ -140,6 +140,7 @@ fn plan<G: BoardGame>(
         seed: size.seed,
         // The time of a move is given, not a clock: being a little late is not what is measured.
         time_margin: 1_000,
+        ponder: false,
         adjudication: Adjudication {
             max_plies: Some(size.max_plies),
             ..Adjudication::default()

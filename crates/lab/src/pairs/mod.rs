@@ -65,6 +65,7 @@ pub fn play_pair<G: BoardGame>(
             limits: [terms.limit; 2],
             // The time of a move is given, not a clock: being a little late is not what is measured.
             margin: Duration::from_secs(1),
+            ponder: false,
             adjudication: terms.adjudication,
             seeds: [seed(0), seed(1)],
         };

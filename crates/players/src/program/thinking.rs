@@ -137,7 +137,12 @@ impl<'a> Thinking<'a> {
 
     /// The answer has come: what is after `bestmove`.
     pub fn end(mut self, answer: &str) -> Result<Answer<Move>, Fault> {
-        let text = answer.split_ascii_whitespace().next().unwrap_or_default();
+        let mut words = answer.split_ascii_whitespace();
+        let text = words.next().unwrap_or_default();
+        let said_reply = words
+            .next()
+            .filter(|&word| word == "ponder")
+            .and(words.next());
         let best = self
             .history
             .last()
@@ -165,12 +170,16 @@ impl<'a> Thinking<'a> {
             Some(first) if *first == best => self.line,
             _ => vec![best],
         };
+        let expected = said_reply.and_then(|reply| {
+            let position = self.history.last()?.after(best);
+            uci::parse(&position, reply).ok()
+        });
         let (value, bound) = match self.score {
             Some((value, bound)) => (Some(value), bound),
             None => (None, Bound::Exact),
         };
         Ok(Answer {
-            ponder: line.get(1).copied(),
+            ponder: expected.or(line.get(1).copied()),
             value,
             bound,
             depth: self.depth.unwrap_or(0),
@@ -230,6 +239,25 @@ mod tests {
         assert_eq!(reply.stats.nodes, 99);
         assert_eq!(reply.warnings, [""; 0]);
         assert_eq!(reply.line.len(), 2);
+    }
+
+    #[test]
+    fn the_reply_it_expects_is_the_one_it_names_or_the_second_of_its_line() {
+        let expected = |answer: &str| {
+            let reply = think(&["info score cp 3 pv e2e4 e7e5"], answer).expect("a move");
+            let style = uci::CastlingStyle::KingMoves;
+            reply.ponder.map(|reply| reply.to_uci(style))
+        };
+        for (answer, reply) in [
+            (" e2e4 ponder c7c5", Some("c7c5")),
+            (" e2e4", Some("e7e5")),
+            (" e2e4 ponder", Some("e7e5")),
+            (" e2e4 ponder e2e4", Some("e7e5")),
+            (" d2d4 ponder d7d5", Some("d7d5")),
+            (" d2d4", None),
+        ] {
+            assert_eq!(expected(answer).as_deref(), reply, "{answer}");
+        }
     }
 
     #[test]

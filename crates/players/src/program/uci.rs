@@ -22,6 +22,8 @@ const MOST_OPTIONS: usize = 1_000;
 
 const CHESS960: &str = "UCI_Chess960";
 
+const PONDER: &str = "Ponder";
+
 /// A UCI engine, started when it is first needed and again after it crashed.
 pub struct UciEngine {
     program: Program,
@@ -40,6 +42,8 @@ struct Running {
     options: Vec<EngineOption>,
     /// Whether `UCI_Chess960` is on.
     chess960: bool,
+    /// Whether it was told that it may ponder.
+    may_ponder: bool,
 }
 
 impl UciEngine {
@@ -75,9 +79,15 @@ impl UciEngine {
 
     /// Whether a spec asked for Chess960 throughout.
     fn wants_chess960(&self) -> bool {
-        self.program.options.iter().any(|(name, value)| {
-            name.eq_ignore_ascii_case(CHESS960) && value.as_deref() == Some("true")
-        })
+        self.is_set(CHESS960, "true")
+    }
+
+    /// Whether a spec sets an option to this value.
+    fn is_set(&self, option: &str, to: &str) -> bool {
+        self.program
+            .options
+            .iter()
+            .any(|(name, value)| name.eq_ignore_ascii_case(option) && value.as_deref() == Some(to))
     }
 
     fn start(&self) -> Result<Running, Fault> {
@@ -89,6 +99,7 @@ impl UciEngine {
             name: None,
             options: Vec::new(),
             chess960: self.wants_chess960(),
+            may_ponder: false,
         };
         running.introduce(self.patience).map_err(Fault::Start)?;
         let mut lines = String::new();
@@ -126,6 +137,19 @@ impl Running {
     fn ready(&mut self, lines: &str, patience: Patience) -> Result<(), String> {
         let text = format!("{lines}isready\n");
         ask(&mut self.process, &text, "readyok", patience.ready, |_| {})
+    }
+
+    /// Tells it that it may ponder, as engines want to know before they do. `false` if it does not offer to.
+    fn allow_pondering(&mut self, patience: Patience) -> Result<bool, String> {
+        let line = options::find(&self.options, PONDER).and_then(|option| option.set(Some("true")));
+        let Ok(line) = line else {
+            return Ok(false);
+        };
+        if !self.may_ponder {
+            self.ready(&line, patience)?;
+            self.may_ponder = true;
+        }
+        Ok(true)
     }
 
     /// The line that switches between chess and Chess960, if the start of this game needs it.
@@ -171,7 +195,8 @@ impl Running {
         let mut stopped = false;
         loop {
             // Whoever asked may say something meanwhile.
-            let next_look = Instant::now() + LOOK_AGAIN;
+            let pondering = request.ponder && !task.signal.is_ponder_hit();
+            let next_look = Instant::now() + if pondering { LOOK_SOON } else { LOOK_AGAIN };
             let word_for_it = words.next(task.signal);
             if let Some(line) = word_for_it {
                 self.process.write(line, patience.grace)?;
@@ -244,6 +269,17 @@ impl Player<Chess> for UciEngine {
             Err(_) => self.running = None,
         }
         answer
+    }
+
+    /// It can if it offers the option, and its spec does not say that it shall not.
+    fn get_ready_to_ponder(&mut self) -> Result<bool, Fault> {
+        let is_off = self.is_set(PONDER, "false");
+        match &mut self.running {
+            Some(running) if !is_off => {
+                running.allow_pondering(self.patience).map_err(Fault::Start)
+            }
+            _ => Ok(false),
+        }
     }
 }
 
@@ -410,6 +446,9 @@ const STOP: &str = "stop\n";
 
 /// How often to look whether whoever asked has said something.
 const LOOK_AGAIN: Duration = Duration::from_millis(10);
+
+/// The same while it ponders: its clock runs from the word on.
+const LOOK_SOON: Duration = Duration::from_millis(1);
 
 /// What is passed on of what whoever asked says.
 struct Words {

@@ -81,6 +81,7 @@ pub(super) fn plan<G: BoardGame>(wish: &MatchPlan, openings: &Openings<G>) -> Re
         openings: openings.source().clone(),
         seed: wish.seed,
         time_margin: TIME_MARGIN,
+        ponder: false,
         adjudication: Adjudication {
             max_plies: Some(MAX_PLIES),
             ..Adjudication::default()

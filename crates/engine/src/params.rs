@@ -125,6 +125,12 @@ params! {
     corner_plies = 8 in 0..=127;
     /// From this depth on, a search is long: nothing is passed over in its first plies.
     long_depth = 13 in 8..=127;
+    /// From this depth on, a mate is looked for in a game that is as good as won.
+    hunt_depth = 4 in 1..=127;
+    /// As good as won: so many centipawns.
+    hunt_value = 1000 in 300..=20000;
+    /// Where a mate is looked for: nothing is passed over in so many first moves of each side.
+    hunt_moves = 2 in 0..=8;
     /// Internal reduction: the least depth.
     iir_depth = 4 in 2..=8;
     /// ProbCut: the least depth.
@@ -201,6 +207,8 @@ params! {
     lmr_history_cap = 2048 in 1024..=8192;
     /// Late move reductions: less at the position asked about, in 1,024ths of a ply.
     lmr_root = 1024 in 0..=4096;
+    /// Late move reductions: less in the first plies where a mate is looked for.
+    lmr_hunt = 2048 in 0..=4096;
     /// Late move reductions: less on what was a principal variation.
     lmr_on_pv = 1400 in 0..=3072;
     /// Late move reductions: less on a principal variation.

@@ -61,7 +61,7 @@ techniques! {
     ProbCut = "probcut",
     #[doc = " Trusts no static value in the first plies where a king has nowhere to go: a quiet move may threaten mate."]
     Cornered = "cornered",
-    #[doc = " Passes over nothing in the first plies of a long search."]
+    #[doc = " Passes over nothing in the first plies of a long search, or of one that is won and looks for the mate."]
     FirstPlies = "firstplies",
     #[doc = " Skips the quiet moves late in the list near the horizon."]
     LateMovePruning = "lmp",

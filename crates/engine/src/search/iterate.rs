@@ -201,6 +201,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let mut last_best = None;
         for depth in 1..=deepest {
             self.worker.root_depth = depth;
+            self.worker.is_hunting = depth >= params::hunt_depth()
+                && (params::hunt_value()..WIN_BOUND).contains(&self.worker.root_moves[0].value);
             for root_move in &mut self.worker.root_moves {
                 root_move.previous = root_move.value;
                 root_move.previous_line.clone_from(&root_move.line);

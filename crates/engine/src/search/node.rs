@@ -105,8 +105,14 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             }
         }
         let start_alpha = alpha;
-        // In a long search the first plies are looked at whole.
-        let whole = usize::from(self.is_long() && self.has(Technique::FirstPlies));
+        // In a long search the first plies are looked at whole, and more of them where the game is won and only the mate is
+        // missing: the depth that this costs is not needed any more.
+        let hunting = self.worker.is_hunting && self.has(Technique::FirstPlies);
+        let whole = if hunting {
+            params::hunt_moves() as usize
+        } else {
+            usize::from(self.is_long() && self.has(Technique::FirstPlies))
+        };
 
         // Step 4. The transposition table. Perhaps the answer is known from a search that was deep enough, perhaps at least
         // a move to try first. Near the fifty-move rule an old answer may be wrong, and only its move is taken.
@@ -258,8 +264,10 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             }
 
             // Step 10. Null move. If the opponent may move twice and the position is still good enough, it is good enough.
-            // Not twice in a row, and not with pawns alone, where passing is often the best of all moves.
+            // Not twice in a row, and not with pawns alone, where passing is often the best of all moves. Nor in the first
+            // plies where a mate is looked for: many a problem is solved by zugzwang.
             if self.has(Technique::NullMove)
+                && !(hunting && (ply as i32) < params::corner_plies())
                 && self.worker.frame(ply - 1).m.is_some()
                 && better >= beta
                 && eval >= beta - params::null_depth_margin() * depth + params::null_margin()
@@ -448,6 +456,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                     on_pv,
                     pv: N::PV,
                     root: N::ROOT,
+                    hunting: hunting && ply < 2 * whole,
                     cut_node,
                     improving,
                     quiet,
@@ -599,10 +608,11 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         self.switches.has(technique)
     }
 
-    /// Whether the search has gone on for so long that a wider look at the first plies costs little.
+    /// Whether the search has gone on for so long that a wider look at the first plies costs little, or has nothing more
+    /// to gain but a mate.
     #[inline(always)]
     pub(super) fn is_long(&self) -> bool {
-        self.worker.root_depth >= params::long_depth()
+        self.worker.root_depth >= params::long_depth() || self.worker.is_hunting
     }
 
     /// Looks at the same position in another way, for whoever watches.

@@ -39,6 +39,8 @@ pub(super) struct LateMove {
     pub pv: bool,
     /// It is the position asked about.
     pub root: bool,
+    /// A mate is looked for, and it is one of the first plies.
+    pub hunting: bool,
     /// It is expected to be left at the first good move.
     pub cut_node: bool,
     /// The side to move is better off than it was.
@@ -66,6 +68,7 @@ impl LateMove {
         reduction -= params::lmr_on_pv() * i32::from(self.on_pv);
         reduction -= params::lmr_pv() * i32::from(self.pv);
         reduction -= params::lmr_root() * i32::from(self.root);
+        reduction -= params::lmr_hunt() * i32::from(self.hunting);
         // Where the position looks bad for another move, more.
         reduction += params::lmr_cut() * i32::from(self.cut_node);
         reduction += params::lmr_improving() * i32::from(!self.improving);

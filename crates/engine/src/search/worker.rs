@@ -87,6 +87,8 @@ pub struct Worker {
     pub pv_index: usize,
     /// The depth of the iteration.
     pub root_depth: i32,
+    /// Whether the game is as good as won, so that what is left to find is the mate.
+    pub is_hunting: bool,
     /// The last depth that was completed.
     pub completed: i32,
     /// Nodes of this search.
@@ -124,6 +126,7 @@ impl Worker {
             root_moves: Vec::new(),
             pv_index: 0,
             root_depth: 0,
+            is_hunting: false,
             completed: 0,
             nodes: 0,
             next_look: 0,
@@ -172,6 +175,7 @@ impl Worker {
         self.root_moves = moves.to_vec();
         self.pv_index = 0;
         self.root_depth = 0;
+        self.is_hunting = false;
         self.completed = 0;
         self.nodes = 0;
         self.next_look = 1;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use chess::{Game, Move, Position};
 use engine::{Engine, Event, Request, Settings, Technique, Techniques};
-use gametree::{Limits, Signal};
+use gametree::{Limits, Signal, Value};
 
 fn engine(techniques: Techniques, multi_pv: usize) -> Engine {
     Engine::new(&Settings {
@@ -50,6 +50,34 @@ fn every_switch_changes_what_is_searched() {
             "{technique} can be switched off and nothing changes"
         );
     }
+}
+
+/// In how many moves a search of so many nodes announces mate.
+fn mate(techniques: Techniques, fen: &str, nodes: u64) -> Option<i32> {
+    let mut engine = engine(techniques, 1);
+    let request = Request::new(Limits::nodes(nodes));
+    let mut announced = None;
+    _ = engine.search(&game(fen), &request, &Signal::default(), &mut |event| {
+        if let Event::Info(info) = event {
+            if let Value::Mate(moves) = info.score {
+                announced = Some(moves);
+            }
+        }
+    });
+    announced
+}
+
+#[test]
+fn a_mate_is_found_where_the_game_is_won_anyway() {
+    // Quiet moves with the mate three moves away, and far ahead without it.
+    let problems = [
+        "5r2/5p1k/2rP1B2/ppp3Rp/8/2P2N1P/PP6/7K w - - 0 1",
+        "1rn2q2/5r2/1p4Rp/8/1kPBpp2/4P2P/Q4PP1/1K6 w - - 0 1",
+    ];
+    let found = |techniques| problems.map(|fen| mate(techniques, fen, 100_000));
+    assert_eq!(found(Techniques::ALL), [Some(3); 2]);
+    let without = Techniques::ALL.without(Technique::FirstPlies);
+    assert_eq!(found(without), [None; 2]);
 }
 
 /// All moves are asked for, so all must be told of, each once and with a value.

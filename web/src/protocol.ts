@@ -142,6 +142,8 @@ tbhits: number,
  */
 lines: Array<EngineLine> | null, };
 
+export type Answer = "stronger" | "weaker" | "alike" | "open";
+
 export type Asked = { 
 /**
  * Chosen by the page; comes back with every answer.
@@ -868,27 +870,43 @@ size: LadderGames | null,
  */
 rungs: Array<Rung>, 
 /**
- * What each technique is worth to the engine that has all the others.
+ * What each technique is worth to the engine.
  */
 techniques: Array<Technique>, };
 
 export type LadderGames = { 
 /**
- * Games for each step.
+ * The fewest games of a step.
+ */
+least: number, 
+/**
+ * The most.
  */
 games: number, 
 /**
- * Nodes a move at equal nodes.
+ * The least difference worth naming, in Elo.
+ */
+margin: number, 
+/**
+ * Nodes a move for the engine at equal nodes.
  */
 nodes: number, 
+/**
+ * Nodes a move for textbook players.
+ */
+textbook_nodes: number, 
 /**
  * Milliseconds a move at equal time.
  */
 movetime: number, 
 /**
- * Nodes a move for the engine without one of its techniques.
+ * Nodes a move for the engine without some of its techniques.
  */
 ablation_nodes: number, 
+/**
+ * Games that ask about most techniques together.
+ */
+technique_games: number, 
 /**
  * The depth to which nodes are counted.
  */
@@ -2120,7 +2138,11 @@ lower: number | null,
 /**
  * See `lower`.
  */
-upper: number | null, };
+upper: number | null, 
+/**
+ * What a test said that looked at every pair; none where the number of games was fixed beforehand.
+ */
+answer: Answer | null, };
 
 export type StopCause = "asked" | "deadline" | "slow" | "closed";
 
@@ -2138,9 +2160,13 @@ spec: string,
  */
 about: string, 
 /**
- * The match, at `ablation_nodes` nodes a move.
+ * At equal nodes, `ablation_nodes` a move.
  */
-at_nodes: Step, };
+at_nodes: Step | null, 
+/**
+ * At equal time.
+ */
+at_time: Step | null, };
 
 export type TermRow = { 
 /**

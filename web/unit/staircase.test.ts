@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { reach, staircase } from '../src/lib/staircase';
 
-const step = (elo: number | null, lower: number | null, upper: number | null) => ({ wdl: [60, 10, 10] as [number, number, number], elo, lower, upper });
+const step = (elo: number | null, lower: number | null, upper: number | null) => ({
+  wdl: [60, 10, 10] as [number, number, number],
+  elo,
+  lower,
+  upper,
+  answer: null,
+});
 
 test('each step stands on the one below it, with its error', () => {
   const stairs = staircase([null, step(200, 150, 250), step(-20, -60, 20), step(null, null, null)]);

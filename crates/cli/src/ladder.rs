@@ -138,7 +138,7 @@ fn begin(args: &LadderArgs, sitting: Sitting) -> Result<ManifestFile, Failure> {
     }
     let settings = json!({
         "games": games.iter().map(|game| game.name()).collect::<Vec<_>>(),
-        "scale": scale(args, GameKind::Chess),
+        "scales": games.iter().map(|&game| scale(args, game)).collect::<Vec<_>>(),
     });
     let mut experiment = Experiment::new(&players, settings)
         .map_err(Failure::input)?
@@ -159,19 +159,23 @@ fn concurrency(args: &LadderArgs) -> usize {
     args.concurrency.unwrap_or_else(pool::all_threads).get()
 }
 
-/// How much is measured.
+/// How much is measured. A small game needs less than chess for an idea to show.
 fn scale(args: &LadderArgs, game: GameKind) -> Scale {
+    let (textbook_nodes, movetime, depth) = match game {
+        GameKind::Chess => (100_000, 20, 4),
+        _ => (20_000, 5, 5),
+    };
     Scale {
         games: args.games,
         least: args.least,
         margin: args.margin,
         nodes: args.nodes,
-        textbook_nodes: args.textbook_nodes,
-        movetime: args.movetime,
+        textbook_nodes: args.textbook_nodes.unwrap_or(textbook_nodes),
+        movetime: args.movetime.unwrap_or(movetime),
         ablation_nodes: args.ablation_nodes,
         technique_games: args.technique_games,
         positions: 10,
-        depth: if game == GameKind::Chess { 4 } else { 5 },
+        depth,
         max_plies: 300,
         seed: args.seed,
     }
@@ -183,17 +187,19 @@ fn command_line(args: &LadderArgs) -> String {
     if let Some(game) = args.game {
         line += &format!(" --game {game}");
     }
+    line += &format!(
+        " --games {} --least {} --margin {} --nodes {}",
+        args.games, args.least, args.margin, args.nodes
+    );
+    if let Some(nodes) = args.textbook_nodes {
+        line += &format!(" --textbook-nodes {nodes}");
+    }
+    if let Some(time) = args.movetime {
+        line += &format!(" --movetime {time}");
+    }
     line + &format!(
-        " --games {} --least {} --margin {} --nodes {} --textbook-nodes {} --movetime {} --ablation-nodes {} --technique-games {} --seed {} --resume ladder.jsonl",
-        args.games,
-        args.least,
-        args.margin,
-        args.nodes,
-        args.textbook_nodes,
-        args.movetime,
-        args.ablation_nodes,
-        args.technique_games,
-        args.seed
+        " --ablation-nodes {} --technique-games {} --seed {} --resume ladder.jsonl",
+        args.ablation_nodes, args.technique_games, args.seed
     )
 }
 

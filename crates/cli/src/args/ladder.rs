@@ -43,12 +43,12 @@ pub struct LadderArgs {
     /// Nodes a move for the engine
     #[arg(long, value_name = "N", default_value = "20000", value_parser = parse_amount, allow_negative_numbers = true)]
     pub nodes: u64,
-    /// Nodes a move for textbook players
-    #[arg(long, value_name = "N", default_value = "100000", value_parser = parse_amount, allow_negative_numbers = true)]
-    pub textbook_nodes: u64,
-    /// Milliseconds a move
-    #[arg(long, value_name = "MS", default_value = "20", value_parser = parse_amount, allow_negative_numbers = true)]
-    pub movetime: u64,
+    /// Nodes a move for textbook players [default: 100000, in small games 20000]
+    #[arg(long, value_name = "N", value_parser = parse_amount, allow_negative_numbers = true)]
+    pub textbook_nodes: Option<u64>,
+    /// Milliseconds a move [default: 20, in small games 5]
+    #[arg(long, value_name = "MS", value_parser = parse_amount, allow_negative_numbers = true)]
+    pub movetime: Option<u64>,
     /// Nodes a move where the engine plays against itself without some of its techniques
     #[arg(long, value_name = "N", default_value = "20000", value_parser = parse_amount, allow_negative_numbers = true)]
     pub ablation_nodes: u64,

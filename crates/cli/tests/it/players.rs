@@ -499,6 +499,6 @@ fn the_ladder_is_listed_and_measured() {
     assert!(read("ladder.json").contains("\"at_nodes\""));
     std::fs::remove_dir_all(&folder).expect("the folder goes");
     // Only chess has the engine to take apart.
-    assert!(!text.contains("Without one technique"), "{text}");
+    assert!(!text.contains("What each technique is worth"), "{text}");
     run(&["ladder", "--measure", "--games", "3"]).fails_saying(&["--games"]);
 }

@@ -4,7 +4,7 @@ use games::GameKind;
 use lab::ladder::rungs;
 use serde::Deserialize;
 
-use crate::protocol::{GameId, Ladder, LadderGames, Rung, Say, Step, Technique};
+use crate::protocol::{Answer, GameId, Ladder, LadderGames, Rung, Say, Step, Technique};
 
 /// What `espalier ladder --measure` wrote.
 const MEASURED: &str = include_str!("../../../../docs/ladder.json");
@@ -23,6 +23,7 @@ struct Ablation {
     spec: String,
     about: String,
     at_nodes: Option<MeasuredStep>,
+    at_time: Option<MeasuredStep>,
 }
 
 #[derive(Deserialize)]
@@ -41,6 +42,7 @@ pub(super) struct MeasuredStep {
     draws: u64,
     losses: u64,
     elo: Elo,
+    answer: Option<Answer>,
 }
 
 #[derive(Deserialize)]
@@ -57,6 +59,7 @@ impl From<&MeasuredStep> for Step {
             elo: step.elo.value,
             lower: step.elo.lower,
             upper: step.elo.upper,
+            answer: step.answer,
         }
     }
 }
@@ -110,16 +113,19 @@ fn techniques(measured: &Measured) -> Vec<Technique> {
     let mut techniques: Vec<Technique> = measured
         .ablations
         .iter()
-        .filter_map(|ablation| {
-            Some(Technique {
-                name: ablation.name.clone(),
-                spec: ablation.spec.clone(),
-                about: ablation.about.clone(),
-                at_nodes: Step::from(ablation.at_nodes.as_ref()?),
-            })
+        .map(|ablation| Technique {
+            name: ablation.name.clone(),
+            spec: ablation.spec.clone(),
+            about: ablation.about.clone(),
+            at_nodes: ablation.at_nodes.as_ref().map(Step::from),
+            at_time: ablation.at_time.as_ref().map(Step::from),
         })
+        .filter(|technique| technique.at_nodes.is_some() || technique.at_time.is_some())
         .collect();
-    let worth = |technique: &Technique| technique.at_nodes.elo.unwrap_or(f64::INFINITY);
+    let worth = |technique: &Technique| {
+        let step = technique.at_nodes.or(technique.at_time);
+        step.and_then(|step| step.elo).unwrap_or(f64::INFINITY)
+    };
     techniques.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
     techniques
 }
@@ -135,25 +141,22 @@ mod tests {
         };
         for ladder in games {
             assert!(ladder.size.is_some(), "{:?}", ladder.game);
-            let measured = |rung: &&Rung| rung.at_nodes.is_some() && rung.nodes.is_some();
-            let count = ladder.rungs.iter().filter(measured).count();
-            // The lowest has nobody below it. What is newer than the figures has none until the ladder is measured again.
-            let newer = match ladder.game {
-                GameId(GameKind::Chess) => 2,
-                _ => 0,
-            };
-            assert!(
-                count + 1 + newer >= ladder.rungs.len(),
-                "{:?}: {count} of {}",
-                ladder.game,
-                ladder.rungs.len()
-            );
+            // The lowest has nobody below it.
+            for rung in &ladder.rungs[1..] {
+                let both = [rung.at_nodes, rung.at_time].map(|step| step?.answer);
+                assert!(
+                    both.iter().all(Option::is_some) && rung.nodes.is_some(),
+                    "{}: run espalier ladder --measure",
+                    rung.name
+                );
+            }
             let known = |technique: &Technique| technique.name.parse::<engine::Technique>().is_ok();
             assert!(ladder.techniques.iter().all(known), "{:?}", ladder.game);
-            assert_eq!(
-                ladder.techniques.is_empty(),
-                ladder.game != GameId(GameKind::Chess)
-            );
+            let techniques = match ladder.game {
+                GameId(GameKind::Chess) => engine::Technique::ALL.len(),
+                _ => 0,
+            };
+            assert_eq!(ladder.techniques.len(), techniques, "{:?}", ladder.game);
         }
     }
 }

@@ -14,11 +14,12 @@ pub struct Ladder {
     pub size: Option<LadderGames>,
     /// The rungs, lowest first.
     pub rungs: Vec<Rung>,
-    /// What each technique is worth to the engine that has all the others.
+    /// What each technique is worth to the engine.
     pub techniques: Vec<Technique>,
 }
 
-/// A technique of the engine: what the whole engine scores against itself without it.
+/// A technique of the engine: what the engine with it scores against the engine without it, whatever else differs taken into
+/// account.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Technique {
@@ -28,22 +29,32 @@ pub struct Technique {
     pub spec: String,
     /// One sentence.
     pub about: String,
-    /// The match, at `ablation_nodes` nodes a move.
-    pub at_nodes: Step,
+    /// At equal nodes, `ablation_nodes` a move.
+    pub at_nodes: Option<Step>,
+    /// At equal time.
+    pub at_time: Option<Step>,
 }
 
 /// How much was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LadderGames {
-    /// Games for each step.
+    /// The fewest games of a step.
+    pub least: u64,
+    /// The most.
     pub games: u64,
-    /// Nodes a move at equal nodes.
+    /// The least difference worth naming, in Elo.
+    pub margin: f64,
+    /// Nodes a move for the engine at equal nodes.
     pub nodes: u64,
+    /// Nodes a move for textbook players.
+    pub textbook_nodes: u64,
     /// Milliseconds a move at equal time.
     pub movetime: u64,
-    /// Nodes a move for the engine without one of its techniques.
+    /// Nodes a move for the engine without some of its techniques.
     pub ablation_nodes: u64,
+    /// Games that ask about most techniques together.
+    pub technique_games: u64,
     /// The depth to which nodes are counted.
     pub depth: u32,
 }
@@ -78,4 +89,21 @@ pub struct Step {
     pub lower: Option<f64>,
     /// See `lower`.
     pub upper: Option<f64>,
+    /// What a test said that looked at every pair; none where the number of games was fixed beforehand.
+    pub answer: Option<Answer>,
+}
+
+/// What the games say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Answer {
+    /// It is stronger.
+    Stronger,
+    /// It is weaker.
+    Weaker,
+    /// There is no difference worth naming.
+    Alike,
+    /// It is not decided.
+    Open,
 }

@@ -32,7 +32,7 @@ pub use game::{
     GameId, GameInfo, GameTree, Legal, Line, Named, Over, PgnGame, Ply, Position, Side, TreeMove,
     View,
 };
-pub use ladder::{Ladder, LadderGames, Rung, Step, Technique};
+pub use ladder::{Answer, Ladder, LadderGames, Rung, Step, Technique};
 pub use lesson::{
     LessonInfo, LessonQuestion, LessonShow, LessonStep, SmallNode, SmallStep, SmallTreeInfo,
 };

@@ -58,10 +58,10 @@ fn mate(techniques: Techniques, fen: &str, nodes: u64) -> Option<i32> {
     let request = Request::new(Limits::nodes(nodes));
     let mut announced = None;
     _ = engine.search(&game(fen), &request, &Signal::default(), &mut |event| {
-        if let Event::Info(info) = event {
-            if let Value::Mate(moves) = info.score {
-                announced = Some(moves);
-            }
+        if let Event::Info(info) = event
+            && let Value::Mate(moves) = info.score
+        {
+            announced = Some(moves);
         }
     });
     announced

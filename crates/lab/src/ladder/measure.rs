@@ -103,6 +103,8 @@ pub struct Ladder {
     pub rungs: Vec<Measured>,
     /// The engine without each of its techniques, in games that it plays.
     pub ablations: Vec<Ablation>,
+    /// Games in which techniques were asked about together, at equal nodes and at equal time.
+    pub together: [u64; 2],
     /// Games that all of it rests on.
     pub games: u64,
 }
@@ -304,6 +306,8 @@ impl Places {
                 nodes: nodes_to_depth(game, rung, &positions, scale.depth)?,
             });
         }
+        let games_of = |place: usize| 2 * pairs[place].len() as u64;
+        let together = self.together.map_or([0; 2], |places| places.map(games_of));
         let both = self.together.map(|places| {
             places.map(|place| together::judged(scale.seed, scale.margin, &pairs[place]))
         });
@@ -330,6 +334,7 @@ impl Places {
             size: scale,
             rungs: measured,
             ablations: ablations.collect(),
+            together,
             games: pairs.iter().map(|pairs| 2 * pairs.len() as u64).sum(),
         })
     }

@@ -87,15 +87,16 @@ fn conditions(ladder: &Ladder) -> String {
 fn ablation_conditions(ladder: &Ladder) -> String {
     let size = &ladder.size;
     format!(
-        "What each technique is worth to the engine. In {} games at {} nodes a move, and as many at {} ms a move, each side lacks \
+        "What each technique is worth to the engine. In {} games at {} nodes a move, and {} at {} ms a move, each side lacks \
          every technique with a chance of one in {}, so that each game says something about several of them, and a regression \
          tells them apart; the games beside an Elo are those in which one side had the technique and the other did not. Only \
          the table and the network have matches of their own, the whole engine against itself without them, because without \
          one of those it is another engine. Above 0, the engine is stronger with the technique. The answer is that of the 95% \
          interval: stronger or weaker if 0 is outside, no difference worth naming if it lies within {} Elo of 0. Techniques \
          that do the same work in two ways show less here than on the ladder: when one is gone, the other stands in.",
-        grouped(size.technique_games),
+        grouped(ladder.together[0]),
         grouped(size.ablation_nodes),
+        grouped(ladder.together[1]),
         size.movetime,
         ONE_IN,
         size.margin
@@ -112,13 +113,49 @@ fn summary(ladder: &Ladder) -> String {
     let all: Vec<&Judged> = rungs.chain(techniques).flatten().collect();
     let count = |answer: Answer| all.iter().filter(|one| one.answer == answer).count();
     format!(
-        "{} comparisons, {} games: {} stronger, {} weaker, {} without a difference worth naming, {} not decided.",
+        "{} comparisons, {} games: {} stronger, {} weaker, {} without a difference worth naming, {} not decided.{}",
         all.len(),
         grouped(ladder.games),
         count(Answer::Stronger),
         count(Answer::Weaker),
         count(Answer::Alike),
-        count(Answer::Open)
+        count(Answer::Open),
+        unfinished(ladder)
+    )
+}
+
+/// What is still to be played, if it was stopped before its end.
+fn unfinished(ladder: &Ladder) -> String {
+    use contest::stats::Answer;
+    let size = &ladder.size;
+    let is_open = |step: &Option<&Judged>| {
+        step.is_none_or(|step| step.answer == Answer::Open && step.games() < size.games)
+    };
+    // The lowest has nobody below it.
+    let steps = ladder.rungs.iter().skip(1);
+    let steps = steps.flat_map(|rung| [rung.at_nodes.as_ref(), rung.at_time.as_ref()]);
+    let open = steps.filter(is_open).count();
+    let few = |&games: &u64| games < size.technique_games;
+    let few = !ladder.ablations.is_empty() && ladder.together.iter().any(few);
+    let mut parts = Vec::new();
+    if open > 0 {
+        parts.push(format!(
+            "of the steps that are not decided {open} had fewer than {} games",
+            grouped(size.games)
+        ));
+    }
+    if few {
+        parts.push(format!(
+            "the techniques had fewer than {}",
+            grouped(size.technique_games)
+        ));
+    }
+    if parts.is_empty() {
+        return String::new();
+    }
+    format!(
+        " It was stopped before its end: {}. `--resume` goes on with it.",
+        parts.join(", and ")
     )
 }
 

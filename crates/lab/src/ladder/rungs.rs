@@ -53,7 +53,67 @@ const NULL: &str = "If the position is too good for the opponent even after we p
 const QUIESCENCE: &str = "Leaves are valued only after the captures have been played out, so that a search does not stop in \
     the middle of an exchange and take a defended pawn for a free one.";
 
-const CHESS: [Rung; 23] = [
+/// A textbook player that plays captures out, and what it has besides.
+macro_rules! quiet {
+    ($name:literal, $more:literal) => {
+        concat!($name, ":eval=squares,", $more, ",quiesce")
+    };
+}
+
+/// The engine with the techniques of the rung below and these: each list begins with the one before it.
+macro_rules! tables {
+    () => {
+        "tt+aspiration"
+    };
+}
+macro_rules! orders {
+    () => {
+        concat!(
+            tables!(),
+            "+killers+history+continuation+pawnhistory+evalhistory+faillow+capturehistory+threats+checkorder"
+        )
+    };
+}
+macro_rules! quiescence {
+    () => {
+        concat!(orders!(), "+qsee+qfutility+qevasion")
+    };
+}
+macro_rules! reductions {
+    () => {
+        concat!(quiescence!(), "+lmr+iir+hindsight+bestfound")
+    };
+}
+macro_rules! far_ahead {
+    () => {
+        concat!(reductions!(), "+rfp+razor")
+    };
+}
+macro_rules! null_move {
+    () => {
+        concat!(far_ahead!(), "+null")
+    };
+}
+macro_rules! futility {
+    () => {
+        concat!(null_move!(), "+futility+lmp+histprune")
+    };
+}
+macro_rules! exchanges {
+    () => {
+        concat!(futility!(), "+see")
+    };
+}
+macro_rules! singular {
+    () => {
+        concat!(exchanges!(), "+singular")
+    };
+}
+
+/// An order in which each step can show its worth. Quiescence comes before what makes the tree smaller, because a search
+/// that stops in the middle of an exchange gains little by looking deeper. In the engine reductions and the bet on a static
+/// value far above the window come before the null move, which is worth most where plies are already cheap.
+const CHESS: [Rung; 22] = [
     RANDOM,
     Rung {
         name: "minimax",
@@ -78,24 +138,30 @@ const CHESS: [Rung; 23] = [
             chess are captures, so this one ordering does most of what orderings can do.",
     },
     Rung {
+        name: "quiescence",
+        spec: quiet!("alphabeta", "order=mvvlva"),
+        about: QUIESCENCE,
+    },
+    Rung {
         name: "killers and history",
-        spec: "alphabeta:eval=squares,order=mvvlva+killers+history",
+        spec: quiet!("alphabeta", "order=mvvlva+killers+history"),
         about: KILLERS,
     },
     Rung {
         name: "table",
-        spec: "alphabeta:eval=squares,order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast",
+        spec: quiet!(
+            "alphabeta",
+            "order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast"
+        ),
         about: TABLE,
     },
     Rung {
         name: "principal variation",
-        spec: "pvs:eval=squares,order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast",
+        spec: quiet!(
+            "pvs",
+            "order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast"
+        ),
         about: PVS,
-    },
-    Rung {
-        name: "quiescence",
-        spec: "pvs:eval=squares,order=hash+mvvlva+killers+history,tt=16,ttmatch=atleast,quiesce",
-        about: QUIESCENCE,
     },
     Rung {
         name: "null move",
@@ -112,67 +178,63 @@ const CHESS: [Rung; 23] = [
     },
     Rung {
         name: "engine: table",
-        spec: "engine:only=tt+aspiration",
+        spec: concat!("engine:only=", tables!()),
         about: "The table again, now with what searches found about a position, and a small window around the last value: \
             the first iteration tells the second where to look.",
     },
     Rung {
         name: "engine: learned orders",
-        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory",
+        spec: concat!("engine:only=", orders!()),
         about: "The order of moves is learned during the search: by what cut in a sister position, by move, by the moves \
             before it, by pawn structure, by what is taken. Alone it saves nodes; the reductions above it live on it.",
     },
     Rung {
         name: "engine: quiet search",
-        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory+qsee+qfutility+qchecks",
-        about: "Beyond the horizon, captures that lose material or cannot reach the window are passed over, and checks are \
-            tried. Most nodes are there, so whatever saves some of them is felt everywhere.",
-    },
-    Rung {
-        name: "engine: null move",
-        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory+qsee+qfutility+qchecks+null",
-        about: "As in the textbook, with a reduction that grows with depth and value, and verified at great depth.",
+        spec: concat!("engine:only=", quiescence!()),
+        about: "Beyond the horizon, captures that lose material or cannot reach the window are passed over. Most nodes are \
+            there, so whatever saves some of them is felt everywhere.",
     },
     Rung {
         name: "engine: reductions",
-        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory+qsee+qfutility+qchecks+null+lmr+iir",
+        spec: concat!("engine:only=", reductions!()),
         about: "Moves late in the list are looked at less deeply, and again only if they surprise. With a good order \
             nearly all of them are not good, so this buys plies where it costs little.",
     },
     Rung {
-        name: "engine: futility",
-        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory+qsee+qfutility+qchecks+null+lmr+iir+rfp+razor+futility",
-        about: "Near the horizon the static value is believed: positions far above the window are left, those far below it \
-            get a look at captures only, and quiet moves that cannot bring the value up are passed over.",
+        name: "engine: far ahead",
+        spec: concat!("engine:only=", far_ahead!()),
+        about: "Near the horizon the static value is believed: positions far above the window are left at once, those far \
+            below it get a look at captures only.",
+    },
+    Rung {
+        name: "engine: null move",
+        spec: concat!("engine:only=", null_move!()),
+        about: "As in the textbook, with a reduction that grows with depth and value, and verified at great depth.",
     },
     Rung {
         name: "engine: late moves",
-        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory+qsee+qfutility+qchecks+null+lmr+iir+rfp+razor+futility+lmp+histprune",
-        about: "Near the horizon, quiet moves late in the list or with a bad past are not looked at at all.",
+        spec: concat!("engine:only=", futility!()),
+        about: "Near the horizon, quiet moves are passed over that stand late in the list, have a bad past, or cannot \
+            bring the value up to the window.",
     },
     Rung {
         name: "engine: exchanges",
-        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory+qsee+qfutility+qchecks+null+lmr+iir+rfp+razor+futility+lmp+histprune+see+probcut",
-        about: "Moves that lose material are passed over, and a capture that wins far too much in a shallow search settles \
-            the matter.",
+        spec: concat!("engine:only=", exchanges!()),
+        about: "Moves that lose material in the exchange are passed over near the horizon.",
     },
     Rung {
-        name: "engine: extensions",
-        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory+qsee+qfutility+qchecks+null+lmr+iir+rfp+razor+futility+lmp+histprune+see+probcut+check+singular",
-        about: "Looks deeper at checks, and at a move that is much better than all others; if several are good enough, the \
-            position is left at once.",
-    },
-    Rung {
-        name: "engine: correction",
-        spec: "engine:only=tt+aspiration+killers+history+continuation+pawnhistory+capturehistory+qsee+qfutility+qchecks+null+lmr+iir+rfp+razor+futility+lmp+histprune+see+probcut+check+singular+correction",
-        about: "The static value is corrected by what searches found in positions with the same pawns, pieces or last \
-            moves.",
+        name: "engine: singular moves",
+        spec: concat!("engine:only=", singular!()),
+        about: "Looks deeper at a move that is much better than all others; if several are good enough, the position is \
+            left at once.",
     },
     Rung {
         name: "engine: by hand",
         spec: "engine:off=nnue",
-        about: "All there is without a network: with mates no longer than one already found cut off, repetitions seen one \
-            move ahead, and a wider look at the first plies, where a king can hardly move above all.",
+        about: "All there is without a network: the static value corrected by what searches found in similar positions, \
+            shallow captures that settle a matter, checks looked at deeper, repetitions seen one move ahead, and a wider \
+            look at the first plies, where a king can hardly move above all. Some of it is for mates and puzzles more than \
+            for games.",
     },
     Rung {
         name: "engine: network",

@@ -174,6 +174,11 @@ fn a_ladder_that_was_stopped_goes_on_where_it_was_and_on_another_machine() {
     let (partial, same) = go_on(&game, scale, &mut kept, 0, (0, 1));
     assert_eq!(same, early);
     assert!(partial.rungs[1].at_nodes.is_some());
+    let is_whole = |ladder: &Ladder| {
+        let text = markdown(std::slice::from_ref(ladder), "a command");
+        !text.contains("It was stopped before its end")
+    };
+    assert!(!is_whole(&partial));
     drop(kept);
 
     // Those games are not played again, and at equal nodes it is the ladder of a run that was never stopped.
@@ -181,6 +186,7 @@ fn a_ladder_that_was_stopped_goes_on_where_it_was_and_on_another_machine() {
     let (whole, progress) = go_on(&game, scale, &mut kept, 2, (0, 1));
     assert_eq!(progress.settled, progress.comparisons);
     assert_eq!(at_nodes(&whole), at_nodes(&wanted));
+    assert!(is_whole(&whole));
     drop(kept);
     let after = pairs_in(&path);
     assert_eq!(&after[..before.len()], &before[..]);

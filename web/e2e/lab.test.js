@@ -223,6 +223,8 @@ test('the tree of the engine: reasons at the stubs, stops, transpositions, chart
   await page.waitForSelector('.stub:text-matches("late-move|futility|see|history|delta")');
   // The last and deepest search.
   await page.selectOption('[aria-label=Iteration]', { index: (await page.locator('[aria-label=Iteration] option').count()) - 1 });
+  // Until it is all there the page moves, and a click can miss.
+  await page.waitForFunction(() => document.querySelectorAll('.path button').length === 1);
   await page.click('text=List them');
   await page.waitForSelector('.meet tbody tr');
   const first = await page.innerText('.meet tbody button >> nth=0');

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use contest::stats::Answer;
 use games::GameKind;
 
 use super::judged::Judged;
@@ -103,30 +104,39 @@ fn ablation_conditions(ladder: &Ladder) -> String {
     )
 }
 
-/// How many comparisons have a verdict, and how many games all of them took.
+/// How many steps have a verdict, how many techniques, and how many games all of them took.
 fn summary(ladder: &Ladder) -> String {
-    use contest::stats::Answer;
-    let rungs = ladder.rungs.iter();
-    let rungs = rungs.flat_map(|rung| [rung.at_nodes.as_ref(), rung.at_time.as_ref()]);
+    let steps = ladder.rungs.iter();
+    let steps = steps.flat_map(|rung| [rung.at_nodes.as_ref(), rung.at_time.as_ref()]);
     let techniques = ladder.ablations.iter();
     let techniques = techniques.flat_map(|one| [one.at_nodes.as_ref(), one.at_time.as_ref()]);
-    let all: Vec<&Judged> = rungs.chain(techniques).flatten().collect();
+    let mut text = format!(
+        "{} games. Steps: {}.",
+        grouped(ladder.games),
+        verdicts(steps)
+    );
+    if !ladder.ablations.is_empty() {
+        text += &format!(" Techniques: {}.", verdicts(techniques));
+    }
+    text + &unfinished(ladder)
+}
+
+/// How many comparisons there are, and how many of them ended in which way.
+fn verdicts<'a>(all: impl Iterator<Item = Option<&'a Judged>>) -> String {
+    let all: Vec<&Judged> = all.flatten().collect();
     let count = |answer: Answer| all.iter().filter(|one| one.answer == answer).count();
     format!(
-        "{} comparisons, {} games: {} stronger, {} weaker, {} without a difference worth naming, {} not decided.{}",
+        "{} comparisons, {} stronger, {} weaker, {} without a difference worth naming, {} not decided",
         all.len(),
-        grouped(ladder.games),
         count(Answer::Stronger),
         count(Answer::Weaker),
         count(Answer::Alike),
-        count(Answer::Open),
-        unfinished(ladder)
+        count(Answer::Open)
     )
 }
 
 /// What is still to be played, if it was stopped before its end.
 fn unfinished(ladder: &Ladder) -> String {
-    use contest::stats::Answer;
     let size = &ladder.size;
     let is_open = |step: &Option<&Judged>| {
         step.is_none_or(|step| step.answer == Answer::Open && step.games() < size.games)

@@ -74,14 +74,9 @@ macro_rules! orders {
         )
     };
 }
-macro_rules! quiescence {
-    () => {
-        concat!(orders!(), "+qsee+qfutility+qevasion")
-    };
-}
 macro_rules! reductions {
     () => {
-        concat!(quiescence!(), "+lmr+iir+hindsight+bestfound")
+        concat!(orders!(), "+lmr+iir+hindsight+bestfound")
     };
 }
 macro_rules! far_ahead {
@@ -101,7 +96,7 @@ macro_rules! futility {
 }
 macro_rules! exchanges {
     () => {
-        concat!(futility!(), "+see")
+        concat!(futility!(), "+see+qsee+qfutility")
     };
 }
 macro_rules! singular {
@@ -112,8 +107,9 @@ macro_rules! singular {
 
 /// An order in which each step can show its worth. Quiescence comes before what makes the tree smaller, because a search
 /// that stops in the middle of an exchange gains little by looking deeper. In the engine reductions and the bet on a static
-/// value far above the window come before the null move, which is worth most where plies are already cheap.
-const CHESS: [Rung; 22] = [
+/// value far above the window come before the null move, which is worth most where plies are already cheap. What beyond the
+/// horizon is passed over comes late: below the reductions it gains nothing (`docs/experiments/ladder.md`).
+const CHESS: [Rung; 21] = [
     RANDOM,
     Rung {
         name: "minimax",
@@ -189,12 +185,6 @@ const CHESS: [Rung; 22] = [
             before it, by pawn structure, by what is taken. Alone it saves nodes; the reductions above it live on it.",
     },
     Rung {
-        name: "engine: quiet search",
-        spec: concat!("engine:only=", quiescence!()),
-        about: "Beyond the horizon, captures that lose material or cannot reach the window are passed over. Most nodes are \
-            there, so whatever saves some of them is felt everywhere.",
-    },
-    Rung {
         name: "engine: reductions",
         spec: concat!("engine:only=", reductions!()),
         about: "Moves late in the list are looked at less deeply, and again only if they surprise. With a good order \
@@ -220,7 +210,9 @@ const CHESS: [Rung; 22] = [
     Rung {
         name: "engine: exchanges",
         spec: concat!("engine:only=", exchanges!()),
-        about: "Moves that lose material in the exchange are passed over near the horizon.",
+        about: "What loses material in the exchange is passed over, moves near the horizon and captures beyond it; beyond \
+            it captures that cannot reach the window, too. Most nodes are there, so whatever saves some of them is felt \
+            everywhere.",
     },
     Rung {
         name: "engine: singular moves",
@@ -232,8 +224,8 @@ const CHESS: [Rung; 22] = [
         name: "engine: by hand",
         spec: "engine:off=nnue",
         about: "All there is without a network: the static value corrected by what searches found in similar positions, \
-            shallow captures that settle a matter, checks looked at deeper, repetitions seen one move ahead, and a wider \
-            look at the first plies, where a king can hardly move above all. Some of it is for mates and puzzles more than \
+            shallow captures that settle a matter, checks looked at deeper, one quiet way out of check beyond the horizon, \
+            repetitions seen one move ahead, and a wider look at the first plies, where a king can hardly move above all. Some of it is for mates and puzzles more than \
             for games.",
     },
     Rung {

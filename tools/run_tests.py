@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the test programs that cargo has built, two at a time, and says of each how it went.
+"""Runs the test programs that cargo has built, three at a time, and says of each how it went.
 
 cargo runs one test program after the other, and many of them wait for time to pass. What a program printed is shown only if
 one of its tests failed. The arguments go to `cargo test`.
@@ -17,7 +17,7 @@ from pathlib import Path
 
 # These take longest: they begin, so that nobody has to wait for them at the end.
 FIRST = ["cli", "classroom", "the examples in the documentation", "engine", "server", "contest", "chess", "lab"]
-AT_ONCE = 2
+AT_ONCE = 3
 # Seconds that a program may take. On a busy machine some of the tests wait for others to answer.
 LONGEST = 400
 # So many tests of a program at a time. Those of the program itself spend most of their time waiting for it.

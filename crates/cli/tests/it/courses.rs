@@ -211,10 +211,13 @@ fn the_printed_game_ends_with_move_29_in_the_terminal_and_in_a_match() {
 fn a_time_for_a_move_is_kept_in_a_match() {
     let said = run(&[
         "match",
-        "a8:depth=5",
+        "a8:depth=7",
         "random",
         "--movetime",
         "20",
+        // So long a busy machine may keep it waiting; to look 7 plies ahead takes longer.
+        "--time-margin",
+        "1000",
         "--games",
         "2",
         "--max-plies",
@@ -267,7 +270,7 @@ fn the_minichess_player_goes_on_until_it_is_killed() {
         "--game",
         "minichess",
         "--movetime",
-        "400",
+        "1500",
         "--json",
     ]);
     assert!(found["depth"].as_u64() >= Some(6), "{found}");

@@ -120,7 +120,7 @@ test('a promotion is chosen on the square, by keyboard and by mouse, and can be 
 });
 
 test('a premove waits for its turn; squares, pieces and size of the board are chosen and remembered', async () => {
-  const page = await openPage(home.browser, play('game=chess&first=human&second=classic:movetime=1500'));
+  const page = await openPage(home.browser, play('game=chess&first=human&second=classic:movetime=4000'));
   await page.waitForSelector('cg-board piece');
   await type(page, 'e4');
   await page.waitForSelector('.thinking');

@@ -106,19 +106,23 @@ fn ablation_conditions(ladder: &Ladder) -> String {
 
 /// How many steps have a verdict, how many techniques, and how many games all of them took.
 fn summary(ladder: &Ladder) -> String {
-    let steps = ladder.rungs.iter();
-    let steps = steps.flat_map(|rung| [rung.at_nodes.as_ref(), rung.at_time.as_ref()]);
     let techniques = ladder.ablations.iter();
     let techniques = techniques.flat_map(|one| [one.at_nodes.as_ref(), one.at_time.as_ref()]);
     let mut text = format!(
         "{} games. Steps: {}.",
         grouped(ladder.games),
-        verdicts(steps)
+        verdicts(all_steps(ladder))
     );
     if !ladder.ablations.is_empty() {
         text += &format!(" Techniques: {}.", verdicts(techniques));
     }
     text + &unfinished(ladder)
+}
+
+/// Every step at equal nodes and at equal time. The lowest rung has nobody below it.
+fn all_steps(ladder: &Ladder) -> impl Iterator<Item = Option<&Judged>> {
+    let rungs = ladder.rungs.iter().skip(1);
+    rungs.flat_map(|rung| [rung.at_nodes.as_ref(), rung.at_time.as_ref()])
 }
 
 /// How many comparisons there are, and how many of them ended in which way.
@@ -141,10 +145,7 @@ fn unfinished(ladder: &Ladder) -> String {
     let is_open = |step: &Option<&Judged>| {
         step.is_none_or(|step| step.answer == Answer::Open && step.games() < size.games)
     };
-    // The lowest has nobody below it.
-    let steps = ladder.rungs.iter().skip(1);
-    let steps = steps.flat_map(|rung| [rung.at_nodes.as_ref(), rung.at_time.as_ref()]);
-    let open = steps.filter(is_open).count();
+    let open = all_steps(ladder).filter(is_open).count();
     let few = |&games: &u64| games < size.technique_games;
     let few = !ladder.ablations.is_empty() && ladder.together.iter().any(few);
     let mut parts = Vec::new();

@@ -1,7 +1,7 @@
-"""OpenSpiel's Monte Carlo tree search, for `cargo run --bin alternatives`.
+"""Runs OpenSpiel's Monte Carlo tree search for `cargo run --bin alternatives`.
 
-Says its version, then reads lines: a number of simulations, and the squares of the moves that lead to a position of
-Othello, both as plain numbers. Answers each with the seconds that its own search, written in C++, took.
+Prints its version, then reads lines: a number of simulations, and the squares of the moves to a position of
+Othello, all as plain numbers. For each line it prints the seconds of its search, which is written in C++.
 """
 
 import sys
@@ -11,7 +11,7 @@ from importlib.metadata import version
 try:
     import pyspiel
 except ImportError:
-    sys.exit()  # Whoever asked says so.
+    sys.exit()  # The caller reports it.
 
 
 def main():
@@ -22,7 +22,7 @@ def main():
         state = game.new_initial_state()
         for square in squares:
             state.apply_action(square)
-        # One random game for each simulation; the solver is on, as ours is.
+        # One random game for each simulation; the solver is on, as in ours.
         evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
         bot = pyspiel.MCTSBot(game, evaluator, 1.4, simulations, 1024, True, 1, False)
         start = time.perf_counter()

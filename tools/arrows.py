@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""The arrows of docs/architecture.md: which crate may use which, and no two parts of a crate that use each other.
+"""Checks the dependencies in docs/architecture.md: between crates, and cycles between the parts of a crate.
 
-    python3 tools/arrows.py            says what is wrong, and fails if anything is
-    python3 tools/arrows.py --list     prints the arrows inside each crate
+    python3 tools/arrows.py            prints violations and fails if there are any
+    python3 tools/arrows.py --list     prints the dependencies inside each crate
 
-A part of a crate is a file or a folder beside its lib.rs. The root of a crate only says where its parts are, so a name that is
-used as `crate::Name` counts as its part. Two files may use each other, as bitboards and squares do; a folder and whatever
-it uses may not.
+A part of a crate is a file or a folder beside its lib.rs. The root of a crate only re-exports names, so `crate::Name` counts as a
+use of the part that defines it. Two files may use each other, as bitboards and squares do; a folder may not use a part that uses it.
 """
 
 import pathlib
@@ -16,13 +15,17 @@ import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent / "crates"
 
-# From the bottom up: a crate uses only crates that stand before it.
+# From the bottom up: a crate uses only crates before it in this list.
 ORDER = [
-    "chess", "gametree", "games", "notation", "classroom", "nnue", "engine",
-    "players", "contest", "lab", "desk", "server", "cli",
+    "chess", "report", "gametree", "games", "trace", "notation", "courses", "nnue", "engine",
+    "players", "programs", "contest", "packs", "train", "analysis", "teaching", "research", "datagen",
+    "uci", "terminal", "web_api", "server", "wasm", "cli", "python",
 ]
 
-# These must do without any crate from outside, and those after the colon.
+# Each serves one kind of reader, and none uses another. Code that two of them need moves to a lower crate.
+READERS = {"analysis", "teaching", "research", "datagen"}
+
+# These need no other crates except those after the colon. Optional dependencies, behind features, do not count.
 ALONE = {"chess": set(), "gametree": set(), "nnue": {"chess"}}
 
 
@@ -31,22 +34,26 @@ def crates():
 
 
 def between_crates():
-    """What is wrong between crates."""
+    """Yields the violations between crates."""
     for crate in crates():
         if crate not in ORDER:
-            yield f"{crate} has no place in the order of tools/arrows.py"
+            yield f"{crate} is missing in ORDER of tools/arrows.py"
             continue
         manifest = tomllib.loads((ROOT / crate / "Cargo.toml").read_text())
-        used = set(manifest.get("dependencies", {}))
+        dependencies = manifest.get("dependencies", {})
+        used = set(dependencies)
         for name in sorted(used & set(ORDER)):
             if ORDER.index(name) >= ORDER.index(crate):
-                yield f"{crate} uses {name}, which stands above it"
-        for name in sorted(used - ALONE.get(crate, used)):
+                yield f"{crate} uses {name}, which comes after it in ORDER"
+            if crate in READERS and name in READERS:
+                yield f"{crate} uses {name}: move what both need to a crate below"
+        needed = {name for name in used if not (isinstance(dependencies[name], dict) and dependencies[name].get("optional"))}
+        for name in sorted(needed - ALONE.get(crate, needed)):
             yield f"{crate} must have no dependencies, and uses {name}"
 
 
 def parts(crate):
-    """The parts of a crate, each with its files."""
+    """Returns the parts of a crate, each with its files."""
     source = ROOT / crate / "src"
     found = {}
     for path in sorted(source.iterdir()):
@@ -58,13 +65,14 @@ def parts(crate):
 
 
 def without_comments(text):
-    """The code of a file, without its comments and without the tests at its end."""
+    """Returns the code of a file without comments and without the tests at its end."""
     return re.sub(r"//[^\n]*", "", text.split("#[cfg(test)]\nmod tests")[0])
 
 
 def homes(crate):
-    """Where the names are that the root of a crate gives out."""
-    root = ROOT / crate / "src" / "lib.rs"
+    """Returns the part that defines each name re-exported by the root of a crate."""
+    source = ROOT / crate / "src"
+    root = source / "lib.rs" if (source / "lib.rs").exists() else source / "main.rs"
     found = {}
     for line in re.findall(r"pub use (?:self::)?(\w+)::(\{[^}]*\}|\w+)", without_comments(root.read_text())):
         module, names = line
@@ -74,7 +82,7 @@ def homes(crate):
 
 
 def arrows(crate):
-    """Which part of a crate uses which."""
+    """Returns the parts that each part of a crate uses."""
     own, known = parts(crate), homes(crate)
     found = {}
     for part, files in own.items():
@@ -82,7 +90,7 @@ def arrows(crate):
         for path in files:
             text = without_comments(path.read_text())
             for group in re.findall(r"\bcrate::(\{[^;]*?\}|\w+)", text):
-                # In braces only what comes first in each path is a name of the root.
+                # In braces, only the first segment of each path is a name of the root.
                 names = re.findall(r"[{,]\s*(\w+)", group) if group.startswith("{") else [group]
                 used.update(known.get(name, name) for name in names)
             if path.parent == ROOT / crate / "src":
@@ -92,7 +100,7 @@ def arrows(crate):
 
 
 def cycles(graph):
-    """The groups of parts that reach each other."""
+    """Returns the groups of parts that depend on each other (strongly connected components)."""
     reach = {}
     for start in graph:
         seen, todo = set(), list(graph[start])

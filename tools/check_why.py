@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Checks what the program says about moves: every sentence of `espalier why`, over positions of known kind.
+"""Checks every sentence of `espalier why` on positions of known kind.
 
     PYTHONPATH=target/python-chess python3 tools/check_why.py target/debug/espalier [--set FILE] [--nodes N] [--only KIND] [--every K]
 
-The program is asked as anybody asks it, and its sentences are read as anybody reads them. Each must match one of the forms below, and
-what it claims is looked up on the board with python-chess: squares, pieces, who attacks whom, what an exchange on a square comes to, whether a
-mate can be avoided, what the Syzygy tables say. A sentence of a form that is not known here is an error. Nothing of this is shared
+The script runs the program and parses its sentences. Each sentence must match one of the forms below, and
+python-chess checks its claims on the board: squares, pieces, attacks, the result of an exchange on a square, whether a
+mate can be avoided, the result in the Syzygy tables. A sentence of an unknown form is an error. The script shares no code
 with the program.
 
-About each position two questions are put: why the best move, and why not another one (a legal move by chance, from a fixed seed).
+It runs two queries for each position: why the best move is best, and why another move is not (a random legal move from a fixed seed).
 """
 
 import argparse
@@ -23,7 +23,7 @@ from functools import lru_cache
 import chess
 import chess.syzygy
 
-SET = "crates/lab/tests/it/why_positions.txt"
+SET = "crates/analysis/tests/it/why_positions.txt"
 TABLES = "target/syzygy"
 TACTICAL = {"hanging": "hanging", "fork": "fork", "pin": "pin", "back-rank": "back-rank"}
 LEAST = 0.85
@@ -46,7 +46,7 @@ def hold(claim, reason):
 
 
 def take(board, square):
-    """What the side to move gains by legal captures on a square, both sides stopping when they like."""
+    """Returns the gain of the side to move by legal captures on a square, where both sides may stop at any time."""
     victim = board.piece_type_at(square)
     best = 0
     for m in board.generate_legal_captures(to_mask=chess.BB_SQUARES[square]):
@@ -60,15 +60,15 @@ def take(board, square):
 
 
 def null(board):
-    """The board if the side to move passed."""
-    hold(not board.is_check(), "nobody passes in check")
+    """Returns the board after a null move."""
+    hold(not board.is_check(), "no null move in check")
     after = board.copy(stack=False)
     after.push(chess.Move.null())
     return after
 
 
 def at_rest(board):
-    """Nothing can be won by taking, nobody is in check and nobody promotes with a gain."""
+    """Returns whether the position is quiet: no profitable capture, no check, no profitable promotion."""
     if board.is_game_over():
         return True
     if board.is_check():
@@ -104,7 +104,7 @@ def mates_at_once(board):
 
 
 def can_mate(board, moves, hint=None):
-    """Whether the side to move mates in so many moves at most, whatever the answers."""
+    """Returns whether the side to move can force mate in at most that many moves."""
     if moves == 1:
         return mates_at_once(board) is not None
     legal = sorted(board.legal_moves, key=lambda m: (m != hint, not board.gives_check(m)))
@@ -118,7 +118,7 @@ def can_mate(board, moves, hint=None):
 
 
 def is_mated(board, moves):
-    """Whether the side to move is mated in so many moves at most, whatever it plays."""
+    """Returns whether every move of the side to move loses to a mate in at most that many moves."""
     if board.is_checkmate():
         return True
     if moves <= 0 or board.is_stalemate() or board.is_insufficient_material():
@@ -137,12 +137,12 @@ def is_pawn_ending(board):
 
 
 def pawns_are_held(start, most=20_000):
-    """Whether neither side can force a mate or a promotion in an ending of kings and pawns. None: there are too many positions.
+    """Returns whether neither side can force a mate or a promotion in a pawn ending, or None for too many positions.
 
-    All positions that can come up are written down, and those from which a side gets through are struck out from the end. Whoever
-    promotes and is not taken at once has got through, and who wins then is left open; only against a side without a pawn, or with a
-    single one that needs three moves, a new queen does not lose. python-chess is too slow for so many positions, so
-    the rules are written out: there is nothing here that pins, and only a pawn gives check.
+    Retrograde analysis over all reachable positions: a side breaks through if it promotes and the new piece is not captured
+    at once. The winner is then left open; a new queen counts as safe only against a side without a pawn, or with a
+    single pawn that needs three moves. python-chess is too slow for this, so
+    the function implements the rules: no piece can pin, and only a pawn gives check.
     """
     state = (start.king(True), start.king(False), start.pieces_mask(chess.PAWN, True), start.pieces_mask(chess.PAWN, False), start.turn)
     state += (start.ep_square if start.has_legal_en_passant() else None,)
@@ -192,14 +192,14 @@ THROUGH = "through"
 
 
 def pawn_check(state):
-    """Whether a pawn gives check to the side to move. A state has a seventh part if the last move promoted there."""
+    """Returns whether a pawn gives check to the side to move. A state has a seventh element if the last move promoted there."""
     white, black, white_pawns, black_pawns, turn = state[:5]
     king, theirs = (white, black_pawns) if turn else (black, white_pawns)
     return bool(chess.BB_PAWN_ATTACKS[turn][king] & theirs)
 
 
 def pawn_moves(state):
-    """Every state after a legal move, and THROUGH for a promotion that stands."""
+    """Yields every state after a legal move, and THROUGH for a promotion that is not captured."""
     white, black, white_pawns, black_pawns, turn, ep = state[:6]
     king, enemy, own, theirs = (white, black, white_pawns, black_pawns) if turn else (black, white, black_pawns, white_pawns)
 
@@ -210,7 +210,7 @@ def pawn_moves(state):
     for pawn in chess.scan_forward(theirs):
         guarded |= chess.BB_PAWN_ATTACKS[not turn][pawn]
     if len(state) > 6:
-        # A piece has just been made on this square: it is taken at once, or it stands.
+        # The last move promoted on this square: capture the piece at once, or it stays.
         square = state[6]
         far = [n for n in chess.scan_forward(own) if (chess.square_rank(n) if turn else 7 - chess.square_rank(n)) <= 4]
         harmless = chess.popcount(own) == 0 or (chess.popcount(own) == 1 and far)
@@ -242,7 +242,7 @@ def pawn_moves(state):
         if ep is not None and attacked & chess.BB_SQUARES[ep]:
             steps.append((ep, theirs & ~chess.BB_SQUARES[ep - forward], None))
         for to, their_rest, new_ep in steps:
-            # Out of check only by taking who gives it.
+            # A check is answered only by the capture of the checking pawn.
             if checkers & their_rest:
                 continue
             if chess.square_rank(to) == last:
@@ -256,7 +256,7 @@ _tables = None
 
 
 def table(board):
-    """Won (2), drawn (0) or lost (-2) for the side to move by the tables; None where they do not reach."""
+    """Returns won (2), drawn (0) or lost (-2) for the side to move from the tables; None without a table."""
     global _tables
     if _tables is None:
         _tables = chess.syzygy.open_tablebase(TABLES)
@@ -294,7 +294,7 @@ class Line:
         self.full = full
 
     def at(self, san, start=0, step=1):
-        """Where a move stands in the line."""
+        """Returns the index of a move in the line."""
         for ply in range(start, len(self.sans), step):
             if self.sans[ply] == san:
                 return ply
@@ -302,7 +302,7 @@ class Line:
 
 
 def piece_on(board, words, color=None):
-    """Reads `the knight on c6`, and looks whether it is there."""
+    """Parses `the knight on c6` and checks that the piece is there."""
     kind, square = re.fullmatch(r"the (\w+) on ([a-h][1-8])", words).groups()
     square = chess.parse_square(square)
     piece = board.piece_at(square)
@@ -316,7 +316,7 @@ def men(words):
 
 
 def takes_later(line, ply, san, square=None, by=None):
-    """The move that cashes in: the mover's next or the one after, a capture on the square, by the piece that stood there all along."""
+    """Returns the move that wins the material: one of the side's next two moves, a capture on the square, by the piece that was there all the time."""
     later = line.at(san, ply + 2, 2)
     hold(later <= ply + 4, f"{san} comes much later")
     m = line.moves[later]
@@ -331,7 +331,7 @@ def takes_later(line, ply, san, square=None, by=None):
 
 
 def resting(line):
-    """Where what is won is counted: the last place within eight moves where nothing hangs, or the first after that."""
+    """Returns the index at which the gain is counted: the last quiet position within eight moves, or the first one after that."""
     rest = [n for n in range(1, len(line.boards)) if at_rest(line.boards[n])]
     hold(rest, "the line never comes to rest")
     near = [n for n in rest if n <= 8]
@@ -339,7 +339,7 @@ def resting(line):
 
 
 def gains(line, ply, then=None):
-    """Whoever plays this move has more where the line rests; or, for the first move, takes something with a gain by the move named."""
+    """Checks that the side of this move gains material where the line is quiet; or, for the first move, that the named capture is profitable."""
     color = line.boards[ply].turn
     if ply == 0 and then is not None:
         later = line.at(then, 2, 2)
@@ -349,7 +349,7 @@ def gains(line, ply, then=None):
 
 
 def step(line, san, start):
-    """A move at the place that the sentence points to."""
+    """Checks the move at the index that the sentence refers to."""
     hold(line.sans[start] == san, f"the proof begins with {line.sans[start]} and not with {san}")
     return start, line.boards[start], line.boards[start + 1], line.moves[start]
 
@@ -359,7 +359,7 @@ def cannot_be_punished(board, square):
 
 
 def between(board, slider, front, back):
-    """The slider sees the first man, and through it the second."""
+    """Checks that the slider attacks the first piece and, through it, the second."""
     hold(front in board.attacks(slider), "the first is not attacked")
     hold(board.piece_type_at(slider) in (chess.BISHOP, chess.ROOK, chess.QUEEN), "no slider")
     ray = chess.SquareSet(chess.ray(slider, back))
@@ -367,7 +367,7 @@ def between(board, slider, front, back):
     hold(all(s == front or board.piece_at(s) is None for s in chess.SquareSet(chess.between(slider, back))), "something stands between them")
 
 
-# ---------------------------------------------------------------- the forms. Each check gets the line, the sentence and the words.
+# ---------------------------------------------------------------- the forms. Each check receives the line, the sentence and the captured groups.
 
 FORMS = []
 
@@ -427,7 +427,7 @@ def mate_later(line, said, color, moves, along, san):
         board.push(line.moves[0])
         hold(is_mated(board, moves - 1), "the mate can be avoided")
     else:
-        # After the move asked about, which may be the best there is.
+        # After the selected move, which may be the best one.
         board.push(line.moves[0])
         hold(can_mate(board, moves, line.moves[1]), "the mate can be avoided")
 
@@ -437,7 +437,7 @@ def stalemate(line, said, san):
     hold(line.sans[-1] == san and line.boards[-1].is_stalemate(), "no stalemate")
 
 
-@form("draw", rf"After ({SAN}) neither side can mate any more: a draw\.")
+@form("draw", rf"After ({SAN}) neither side can mate: a draw\.")
 def bare(line, said, san):
     hold(line.sans[-1] == san and line.boards[-1].is_insufficient_material(), "somebody can mate")
 
@@ -462,8 +462,8 @@ def check_who(board, who):
     hold(who.startswith("neither") or ("pawns" in who) == (len(chess.SquareSet(board.pawns)) > 1), "one pawn or several")
 
 
-@form("ending", r"This pawn ending is a draw by the engine's count\.")
-@form("ending", rf"This pawn ending is a draw by the engine's count: both sides promote, with ({SAN}) and ({SAN})\.")
+@form("ending", r"This pawn ending is a draw by the engine's evaluation\.")
+@form("ending", rf"This pawn ending is a draw by the engine's evaluation: both sides promote, with ({SAN}) and ({SAN})\.")
 def counted_draw(line, said, first=None, second=None):
     board = line.boards[0]
     hold(is_pawn_ending(board), "no pawn ending")
@@ -496,7 +496,7 @@ def draw_away(line, said, san):
     hold(table(before) == 0 and table(after) == 2, "the tables say otherwise")
 
 
-@form("ending", rf"With ({SAN}) the line comes to a pawn ending that is a draw: (.*)\.")
+@form("ending", rf"With ({SAN}) the line reaches a drawn pawn ending: (.*)\.")
 def comes_to(line, said, san, who):
     ply = said["to"]
     hold(line.sans[ply] == san and not is_pawn_ending(line.boards[ply]), "not by this move")
@@ -524,7 +524,7 @@ def free(line, said, san, kind, square):
         gains(line, ply)
 
 
-@form("pin", rf"({SAN}) takes the (\w+) on ([a-h][1-8]): ({MEN}) (?:is|are) pinned to the king on ([a-h][1-8]) and cannot take back\.")
+@form("pin", rf"({SAN}) takes the (\w+) on ([a-h][1-8]): ({MEN}) (?:is|are) pinned to the king on ([a-h][1-8]) and cannot recapture\.")
 def pinned_defender(line, said, san, kind, square, holders, king):
     ply, before, after, m = step(line, san, said["from"])
     square = chess.parse_square(square)
@@ -619,7 +619,7 @@ def pieces(words):
 
 
 def score_for(text, color):
-    """A value as the program prints it, for a side, in pawns; a mate is worth a thousand."""
+    """Parses a printed value for a side, in pawns; a mate is a thousand."""
     if "#" in text:
         worth = -1000 if text.startswith(("-", "#-")) else 1000
     else:
@@ -678,12 +678,12 @@ def only(line, said, san):
 
 
 def value(text):
-    """A value for White as the program prints it, in pawns; None for a mate."""
+    """Parses a printed value for White, in pawns; None for a mate."""
     return None if "#" in text or "M" in text else float(text)
 
 
-@form("difference", rf"The next best move, ({SAN}), is (more than ten|[\d.]+) pawns worse by the engine's count\.")
-@form("difference", rf"The next best move, ({SAN}), is (as good) by the engine's count\.")
+@form("difference", rf"The second-best move, ({SAN}), is (more than ten|[\d.]+) pawns worse by the engine's evaluation\.")
+@form("difference", rf"The second-best move, ({SAN}), is (as good) by the engine's evaluation\.")
 def next_best(line, said, san, size):
     hold(line.sans[0] == san, "the other line begins otherwise")
     sign = 1 if line.boards[0].turn else -1
@@ -691,20 +691,20 @@ def next_best(line, said, san, size):
 
 
 def apart(real, said):
-    """How far two values are apart, and how far they are said to be."""
+    """Checks the difference of two values against the printed difference."""
     fine = {"as good": real < 0.101, "more than ten": real > 10}.get(said)
     hold(abs(real - float(said)) < 0.011 if fine is None else fine, f"the values are {real} apart")
 
 
-@form("difference", rf"By the engine's count ({SAN}) is (as good) as ({SAN})\.")
-@form("difference", rf"By the engine's count ({SAN}) is (more than ten|[\d.]+) pawns worse than ({SAN})\.")
+@form("difference", rf"By the engine's evaluation ({SAN}) is (as good) as ({SAN})\.")
+@form("difference", rf"By the engine's evaluation ({SAN}) is (more than ten|[\d.]+) pawns worse than ({SAN})\.")
 def behind(line, said, san, size, best):
     hold(line.sans[0] == san and said["other_line"][0] == best, "other moves")
     sign = 1 if line.boards[0].turn else -1
     apart(sign * (value(said["theirs"]) - value(said["mine"])), size)
 
 
-@form("difference", rf"Every other move is mated in (\d+) at most: after ({SAN}), with ({SAN})\.")
+@form("difference", rf"Every other move allows mate in at most (\d+): after ({SAN}), with ({SAN})\.")
 def all_others_mated(line, said, moves, first, last):
     hold(line.sans[0] == first and line.sans[-1] == last and line.boards[-1].is_checkmate(), "the line is another")
     board = line.boards[0].copy(stack=False)
@@ -717,13 +717,13 @@ def all_others_mated(line, said, moves, first, last):
         hold(lost, f"{board.san(m)} is not mated")
 
 
-@form("difference", rf"After the next best move, ({SAN}), the line ends in mate: ({SAN})\.")
+@form("difference", rf"After the second-best move, ({SAN}), the line ends in mate: ({SAN})\.")
 def next_is_mated(line, said, first, last):
     hold(line.sans[0] == first and line.sans[-1] == last and line.boards[-1].is_checkmate(), "the line is another")
     hold(line.boards[-1].turn == line.boards[0].turn, "the other side is mated")
 
 
-# What a quiet move is for.
+# The purpose of a quiet move.
 
 
 @form("purpose", rf"({SAN}) stops the threat of ({SAN})\.")
@@ -783,7 +783,7 @@ def passed(board, square):
 
 
 @form("purpose", rf"({SAN}) pushes a passed pawn\.")
-@form("purpose", rf"({SAN}) makes a passed pawn: no (white|black) pawn can stop it\.")
+@form("purpose", rf"({SAN}) creates a passed pawn: no (white|black) pawn can stop it\.")
 def passed_pawn(line, said, san, color=None):
     _, before, after, m = step(line, san, 0)
     hold(passed(after, m.to_square), "the pawn is not passed")
@@ -791,7 +791,7 @@ def passed_pawn(line, said, san, color=None):
     hold(color is None or (color == "white") == after.turn, "whose pawns?")
 
 
-@form("purpose", rf"({SAN}) puts the (\w+) where ({MAN}) holds it and no (white|black) pawn can attack it\.")
+@form("purpose", rf"({SAN}) puts the (\w+) on an outpost: ({MAN}) defends it and no (white|black) pawn can attack it\.")
 def outpost(line, said, san, kind, pawn, color):
     _, before, after, m = step(line, san, 0)
     hold(after.piece_type_at(m.to_square) == NAME[kind], "another piece")
@@ -832,7 +832,7 @@ def opposition(line, said, san):
     hold((files, ranks) in ((0, 2), (2, 0)), "the kings do not face each other")
 
 
-@form("purpose", rf"({SAN}) puts a pawn in the centre, where it guards ([a-h1-8, and]+)\.")
+@form("purpose", rf"({SAN}) puts a pawn in the centre, where it controls ([a-h1-8, and]+)\.")
 def centre(line, said, san, guarded):
     _, before, after, m = step(line, san, 0)
     hold(after.piece_type_at(m.to_square) == chess.PAWN and m.to_square in (chess.D4, chess.E4, chess.D5, chess.E5), "not a pawn in the centre")
@@ -855,7 +855,7 @@ def reaches(line, said, san, kind, now, start, then):
     hold(reach(before, m.from_square) == int(then) and reach(after, m.to_square) == int(now), "other numbers")
 
 
-@form("purpose", rf"({SAN}) makes room for ({MAN}): it reaches (\d+) squares, before it reached (\d+)\.")
+@form("purpose", rf"({SAN}) opens a line for ({MAN}): it reaches (\d+) squares instead of (\d+)\.")
 def makes_room(line, said, san, who, now, then):
     _, before, after, m = step(line, san, 0)
     who = piece_on(after, who, before.turn)
@@ -864,21 +864,21 @@ def makes_room(line, said, san, who, now, then):
     hold(reach(before) == int(then) and reach(after) == int(now), "other numbers")
 
 
-@form("purpose", rf"({SAN}) gives check; after ({SAN}) (White|Black) can castle no more\.")
+@form("purpose", rf"({SAN}) gives check; after ({SAN}) (White|Black) can no longer castle\.")
 def no_castling(line, said, san, answer, color):
     _, before, after, m = step(line, san, 0)
     hold(after.is_check() and line.sans[1] == answer and after.turn == COLOR[color], "no check, or another answer")
     hold(after.has_castling_rights(COLOR[color]) and not line.boards[2].has_castling_rights(COLOR[color]), "not so")
 
 
-@form("purpose", rf"({SAN}) brings the king nearer to the middle\.")
+@form("purpose", rf"({SAN}) brings the king nearer to the centre\.")
 def to_the_middle(line, said, san):
     _, before, after, m = step(line, san, 0)
     far = lambda square: min(chess.square_distance(square, c) for c in (chess.D4, chess.E4, chess.D5, chess.E5))
     hold(before.piece_type_at(m.from_square) == chess.KING and far(m.to_square) < far(m.from_square), "not so")
 
 
-# ---------------------------------------------------------------- asking, reading, counting
+# ---------------------------------------------------------------- queries, parsing, statistics
 
 
 def ask(program, fen, move, nodes):
@@ -890,16 +890,16 @@ def ask(program, fen, move, nodes):
 
 
 def check(answer, sentence, board):
-    """The motif of a sentence that holds; else an exception that says what does not."""
+    """Returns the motif of a true sentence; raises an exception with the false claim."""
     mine, theirs = (answer["other"], answer["asked"]) if sentence["in_other"] else (answer["asked"], answer["other"])
     line = Line(board, mine["line"])
     text = sentence["text"]
-    # Values: those of the move the sentence is about, and of the other.
+    # Values: of the move in the sentence, and of the other move.
     said = dict(sentence, score=mine["score"], other_line=theirs["line"] if theirs else [])
     said["mine"], said["theirs"] = mine["score"], theirs["score"] if theirs else ""
-    if text.startswith("The next best move"):
+    if text.startswith("The second-best move"):
         said["mine"], said["theirs"] = said["theirs"], said["mine"]
-    # Whose line, and whose move.
+    # The line and the side of the move.
     if found := re.match(rf"After ({SAN}), (?!the line)(.*)", text):
         before, rest = found.groups()
         place = line.sans.index(before) if before in line.sans else -1
@@ -909,15 +909,15 @@ def check(answer, sentence, board):
         color, text = found.groups()
         hold(line.boards[sentence["from"]].turn == COLOR[color], f"{color} does not play that move")
     elif text.split()[0] in line.sans and not sentence["in_other"] and sentence["motif"] != "difference":
-        hold(line.boards[sentence["from"]].turn == board.turn or sentence["from"] == 0, "it is not said who plays that")
+        hold(line.boards[sentence["from"]].turn == board.turn or sentence["from"] == 0, "the sentence does not name the side of the move")
     if sentence["in_other"]:
-        hold(line.sans[0] in sentence["text"], "it is not said to which line this belongs")
+        hold(line.sans[0] in sentence["text"], "the sentence does not name its line")
     said["text"] = text
     for motif, pattern, test in FORMS:
         if found := pattern.fullmatch(text):
             test(line, said, *found.groups())
             return motif
-    raise False_("nobody knows how to check this sentence")
+    raise False_("no known form matches this sentence")
 
 
 def look(task):
@@ -927,7 +927,7 @@ def look(task):
     if kind == "over":
         answer = ask(program, fen, None, nodes)
         fine = isinstance(answer, str) and "the game is over" in answer
-        return {"kind": kind, "fen": fen, "first": None, "right": fine, "sentences": 0, "motifs": [], "false": [] if fine else [f"something is said after the end: {answer}"], "texts": []}
+        return {"kind": kind, "fen": fen, "first": None, "right": fine, "sentences": 0, "motifs": [], "false": [] if fine else [f"a sentence after the end of the game: {answer}"], "texts": []}
     wrong, texts, motifs, total, first, empty = [], [], [], 0, None, 0
     for question in ("why", "why not"):
         move = None
@@ -948,9 +948,9 @@ def look(task):
                 motifs.append(motif)
                 if question == "why" and place == 0:
                     first = motif
-                # Where somebody mates, nothing else is said.
+                # A mate is the only sentence.
                 if question == "why" and place > 0 and first in ("mate", "back-rank", "smothered"):
-                    wrong.append(f"said after a mate: {sentence['text']}")
+                    wrong.append(f"a sentence after a mate: {sentence['text']}")
             except (False_, ValueError, IndexError, AssertionError) as error:
                 wrong.append(f"{sentence['text']} [{answer['asked']['line'][0]}{'; other' if sentence['in_other'] else ''}: {error or type(error)}]")
         if not answer["sentences"]:

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Does the engine keep its clock, however little there is and however busy the machine?
+"""Tests the engine's time management with a very short clock on a busy machine.
 
     python3 tools/clocks.py ./espalier --games 200 --hash 1024
     python3 tools/clocks.py ./espalier --games 200 --threads 2 --busy 2
     python3 tools/clocks.py ./espalier --games 200 --ponder
 
-Lets the engine play itself at 1+0.01 as a UCI program, `--busy` processes beside it that do nothing but work, and says how many games
-were lost on time and how low the clock went: overall, and in half of the games. Exits with 1 if any game was lost on time. The
-match gives no margin: `--time-margin 0`.
+Plays the engine against itself at 1+0.01 over UCI, with `--busy` busy processes beside it. Prints the number of games
+lost on time and the lowest clock: overall, and in half of the games. Exits with 1 if a game was lost on time. The
+match has no time margin: `--time-margin 0`.
 """
 
 import argparse
@@ -19,7 +19,7 @@ import tempfile
 
 
 def lowest(game, base, increment):
-    """The lowest clock of a game in milliseconds, right after a move and before its increment; both sides count."""
+    """Returns the lowest clock of a game in milliseconds, after a move and before its increment, for both sides."""
     clocks = [base, base]
     least = base
     for ply, note in enumerate(game["notes"]):
@@ -30,7 +30,7 @@ def lowest(game, base, increment):
 
 
 def games(journal):
-    """The games of a match's journal."""
+    """Returns the games in the journal of a match."""
     for line in journal.read_text(encoding="utf-8").splitlines():
         game = json.loads(line).get("game")
         if game:
@@ -38,7 +38,7 @@ def games(journal):
 
 
 def pondered(played):
-    """How often the move came that a side had expected, if they pondered."""
+    """Returns a text with the share of ponder hits, or an empty text without pondering."""
     counts = [count for game in played for count in game.get("ponder", [])]
     tried = sum(count["tried"] for count in counts)
     return f", pondering with {sum(count['hits'] for count in counts) / tried:.0%} hits" if tried else ""
@@ -47,7 +47,7 @@ def pondered(played):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
-    parser.add_argument("--engine", help="another UCI engine that plays instead, to compare")
+    parser.add_argument("--engine", help="another UCI engine for comparison")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--tc", default="1+0.01", help="seconds and increment (default: 1+0.01)")
     parser.add_argument("--hash", type=int, default=16, help="MiB for each side (default: 16)")

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Does the engine answer in time, whatever the position?
+"""Tests that the engine answers in time in extreme positions.
 
     cargo run -p engine --example pathological -- 300 7 > positions.fen
     python3 tools/deadlines.py ./espalier positions.fen
 
-Asks a UCI engine about every position of a file of FENs (all queens, two hundred legal moves, captures without end, the fifty-move
-rule near, Chess960), with one thread and with two: `go movetime 20`, and `go infinite` with a `stop` after 20 milliseconds. From the
-command to the move it may take 40 milliseconds. On a busy machine any program is late now and then, so a late answer is asked for
-again, twice; who is late three times is late. Exits with 1 if anybody was. `--limit 0` only measures.
+Searches every position of a file of FENs (all queens, two hundred legal moves, captures without end, near the fifty-move
+rule, Chess960) with a UCI engine, with one thread and with two: `go movetime 20`, and `go infinite` with a `stop` after 20 milliseconds. The
+limit from the command to the move is 40 milliseconds. On a busy machine any program is late occasionally, so a late search is repeated
+up to twice; it fails if all three are late. Exits with 1 after a failure. `--limit 0` only measures.
 """
 
 import argparse
@@ -19,7 +19,7 @@ import time
 
 
 class Engine:
-    """A UCI engine, and when it said what."""
+    """A UCI engine with the times of its answers."""
 
     def __init__(self, program):
         self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Fetches the source distribution of the Python package "chess" into a folder, from the index that pip would ask.
+"""Fetches the source distribution of the Python package "chess" into a folder, from the package index of pip.
 
-`pip download` does the same and builds the package on the way, which takes ten times as long; it is asked if this fails.
+`pip download` also builds the package, which takes ten times as long; it is the fallback.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ def read(address):
 
 
 def fetch():
-    """The archive, looked up in the index."""
+    """Downloads the archive from the index."""
     index = os.environ.get("PIP_INDEX_URL", "https://pypi.org/simple").rstrip("/") + "/chess/"
     links = re.findall(r'href="([^"#]+)', read(index).decode())
     address = next(link for link in links if link.endswith("/" + NAME))
@@ -39,7 +39,7 @@ def main():
     try:
         archive = fetch()
         if hashlib.sha256(archive).hexdigest() != SHA256:
-            raise ValueError(f"{NAME} is not what it was")
+            raise ValueError(f"{NAME} has a different hash than expected")
     except (OSError, ValueError, StopIteration):
         pip = ["-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", "chess", "--dest", str(folder), f"chess=={VERSION}"]
         sys.exit(subprocess.run([sys.executable, *pip]).returncode)

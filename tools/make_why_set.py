@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Makes the positions of known kind that `make why` asks about: crates/lab/tests/it/why_positions.txt.
+"""Generates the positions of known kind for `make why`: crates/analysis/tests/it/why_positions.txt.
 
-    PYTHONPATH=target/python-chess python3 tools/make_why_set.py target/debug/espalier > crates/lab/tests/it/why_positions.txt
+    PYTHONPATH=target/python-chess python3 tools/make_why_set.py target/debug/espalier > crates/analysis/tests/it/why_positions.txt
 
-or one kind of it, with its name behind.
+or one kind of them, with its name as an argument.
 
-Hanging pieces, quiet positions and some mates are found in games between weak players, which the program plays with a fixed seed; forks,
-pins, most mates and drawn pawn endings are placed by chance. What kind a position is of is decided here, with python-chess and the small search below, and by no
-line of the program that is to be asked: a fork is a move that attacks two pieces and wins one of them whatever the answer is, no
-other move wins as much, and so on. The hanging pieces and the quiet positions of the file were found by an earlier run with the same rules but
-another order of chance; the others come out again, position by position.
+Hanging pieces, quiet positions and some mates come from games between weak players, which the program plays with a fixed seed; forks,
+pins, most mates and drawn pawn endings are random positions. This script classifies the positions with python-chess and the small search below,
+independently of the program under test: a fork is a move that attacks two pieces and wins one of them after every reply, no
+other move wins as much, and so on. The hanging pieces and the quiet positions of the file are from an earlier run with the same rules but
+another random order; a run reproduces the others exactly.
 
 Needs python-chess and the Syzygy tables of `make syzygy`.
 """
@@ -34,13 +34,13 @@ GAMES = Path("target/why_games")
 
 
 def balance(board):
-    """Material of the side to move minus that of the other side."""
+    """Returns the material of the side to move minus that of the other side."""
     worth = sum((1 if piece.color == board.turn else -1) * VALUE[piece.piece_type] for piece in board.piece_map().values())
     return worth
 
 
 def quiesce(board, alpha, beta, depth=8):
-    """What the side to move comes to by captures and promotions alone; in check, by any move."""
+    """Returns the value of a search of captures and promotions only; in check, of all moves."""
     moves = list(board.legal_moves)
     in_check = board.is_check()
     if not moves:
@@ -74,7 +74,7 @@ def victim(board, m):
 
 
 def gain(board, m, least):
-    """What a move wins at least, whatever the answer: from the least that matters on. Less than that may be any number below."""
+    """Returns the guaranteed gain of a move. Below the minimum of interest the result may be any smaller number."""
     before = balance(board)
     board.push(m)
     worst = 1000
@@ -92,7 +92,7 @@ def gain(board, m, least):
 
 
 def mates(board):
-    """The moves that mate at once."""
+    """Returns the moves that mate at once."""
     found = []
     for m in board.legal_moves:
         if board.gives_check(m):
@@ -104,12 +104,12 @@ def mates(board):
 
 
 def is_alone(board, m, won):
-    """No other move wins as much."""
+    """Returns whether no other move wins as much."""
     return all(other == m or gain(board, other, won) < won for other in board.legal_moves)
 
 
 def safe(board, square):
-    """The side to move gains nothing by taking on the square."""
+    """Returns whether no capture on the square is profitable for the side to move."""
     before = balance(board)
     for m in list(board.legal_moves):
         if m.to_square == square and board.is_capture(m):
@@ -122,7 +122,7 @@ def safe(board, square):
 
 
 def targets(board, square):
-    """What the piece that has just come to the square attacks and would like to take."""
+    """Returns the profitable targets of the piece that has just moved to the square."""
     attacker = board.piece_at(square)
     found = []
     for target in board.attacks(square):
@@ -137,7 +137,7 @@ def targets(board, square):
 
 
 def always_takes(board, m, wins, least):
-    """After the move and whatever answer, one of these captures wins as much."""
+    """Returns whether after the move and every reply one of these captures wins as much."""
     before = balance(board)
     board.push(m)
     works = True
@@ -173,7 +173,7 @@ def hanging(board):
 
 
 def hangs(board):
-    """Something can be won by taking alone."""
+    """Returns whether a capture is profitable."""
     return quiesce(board, -1000, 1000) > balance(board)
 
 
@@ -228,7 +228,7 @@ def pin(board):
         retaken = any(r.to_square == m.to_square for r in board.legal_moves)
         board.pop()
         if taken is not None:
-            # The only men that could take back are pinned.
+            # The only pieces that could recapture are pinned.
             if taken != chess.PAWN and VALUE[mover] >= VALUE[taken] and len(held) >= 1 and not retaken and len(held) == len([s for s in holders if board.piece_type_at(s) != chess.KING]):
                 if gain(board, m, VALUE[taken]) >= VALUE[taken] and is_alone(board, m, VALUE[taken]):
                     return m
@@ -253,7 +253,7 @@ def pin(board):
 
 
 def is_back_rank(board):
-    """Mate by a rook or queen along the rank on which the king began, and the king's own men stand in front of it."""
+    """Returns whether it is a back-rank mate: by a rook or queen on the king's first rank, with the king's own pieces in front of it."""
     king = board.king(board.turn)
     home = 0 if board.turn == chess.WHITE else 7
     if not board.is_checkmate() or chess.square_rank(king) != home:
@@ -274,7 +274,7 @@ def back_rank(board):
         return found[0] if good else None
     if found:
         return None
-    # In two: one move does it, and every defence ends on the back rank.
+    # Mate in two: a single move leads to it, and every defence ends in a back-rank mate.
     firsts = []
     for m in list(board.legal_moves):
         if not board.gives_check(m):
@@ -301,7 +301,7 @@ def back_rank(board):
 
 
 def quiet(board):
-    """Nothing hangs, nobody is in check, and no move wins anything, for whoever is to move."""
+    """Returns whether the position is quiet for both sides: no hanging piece, no check, no profitable move."""
     before = balance(board)
     if board.is_check() or quiesce(board, -1000, 1000) > before or abs(before) > 1:
         return None
@@ -314,7 +314,7 @@ def quiet(board):
 
 
 def games(program):
-    """Positions of games between weak players."""
+    """Yields positions of games between weak players."""
     found = []
     for number, (white, black, count) in enumerate(MATCHES):
         path = GAMES / f"{number}.pgn"
@@ -333,7 +333,7 @@ def games(program):
 
 
 def lined_up(board, chance):
-    """The same with an enemy piece put where a move of a slider would pin it."""
+    """Yields the same positions with an enemy piece on a square where a slider can pin it."""
     checks = [m for m in board.legal_moves if board.piece_type_at(m.from_square) in (chess.BISHOP, chess.ROOK, chess.QUEEN) and board.gives_check(m) and not board.is_capture(m)]
     men = [s for s, piece in board.piece_map().items() if piece.color != board.turn and piece.piece_type not in (chess.KING, chess.PAWN)]
     if not checks or not men:
@@ -350,7 +350,7 @@ def lined_up(board, chance):
 
 
 def placed_few(chance):
-    """Kings at home, a few pawns, and pieces of about equal worth by chance."""
+    """Yields random positions with kings on their first rank, a few pawns, and pieces of about equal value."""
     board = chess.Board(None)
     free = lambda ranks: [chess.square(f, r) for f in range(8) for r in ranks if board.piece_at(chess.square(f, r)) is None]
     for color in (chess.WHITE, chess.BLACK):
@@ -366,7 +366,7 @@ def placed_few(chance):
 
 
 def placed_back_rank(chance):
-    """A king behind its pawns, heavy pieces, and some others."""
+    """Yields random positions with a king behind its pawns, heavy pieces, and some others."""
     board = chess.Board(None)
     strong = chance.choice([chess.WHITE, chess.BLACK])
     home = lambda color: 0 if color == chess.WHITE else 7
@@ -387,7 +387,7 @@ def placed_back_rank(chance):
 
 
 def placed_pawns(chance):
-    """Kings and pawns by chance: one pawn, two, or a locked chain of more."""
+    """Yields random pawn endings: one pawn, two, or a locked chain of more."""
     board = chess.Board(None)
     squares = chance.sample(range(64), 2)
     kind = chance.choice(["one", "one", "each", "each", "each", "two", "locked"])
@@ -416,7 +416,7 @@ def placed_pawns(chance):
 
 
 def drawn_pawns(board, tables):
-    """Drawn by the tables; with more men, by the search for a way through that check_why.py has."""
+    """Returns whether the tables give a draw; with more pieces, the breakthrough search of check_why.py."""
     from check_why import pawns_are_held
 
     if chess.popcount(board.occupied) <= 4:
@@ -428,7 +428,7 @@ FINDERS = {"hanging": hanging, "fork": fork, "pin": pin, "back-rank": back_rank,
 
 
 def of_kind(kind, program):
-    """Prints positions of a kind, each with the move that shows it."""
+    """Prints positions of a kind, each with its key move."""
     chance = random.Random(f"{SEED} {kind}")
     found = {}
 
@@ -470,11 +470,11 @@ def of_kind(kind, program):
                 if board is None or not board.is_valid():
                     continue
                 m = FINDERS[kind](board)
-                # Where there is a mate, or the game is decided already, nobody speaks of anything else.
+                # Skip positions with a mate, and decided games.
                 good = m and (kind == "back-rank" or (abs(balance(board)) <= LEVEL and not mates(board)))
                 if good and keep(board, None if kind == "quiet" else m):
                     return found
-                # One of a position and its likes is enough.
+                # Keep one of several similar positions.
                 if m:
                     break
 

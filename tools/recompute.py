@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""The printed figures of the course documents once more, without a line of Espalier: python-chess has the rules.
+"""Recomputes the printed figures of the course documents without any code of Espalier, with the rules of python-chess.
 
     tools/recompute.py [--slow] [--compare FILE]
 
 Computes the report's tables (function calls and values of minimax, alpha-beta, reordered alpha-beta and alpha-beta with the
 table on boards 1, 3 and 4, and the moves of iterative deepening on boards 2 and 5), the game of assignment 4 with its nodes,
-and the lines of play of MiniChess, and says for each whether it is the printed one. With --slow also what takes Python minutes:
-depth 3 of minimax and of iterative deepening, and assignment 4's minimax. With --compare FILE, which is the output of
-`espalier reproduce --json`, also whether the program has the same. Exit status 1 if a figure differs.
+and the perft counts of MiniChess, and compares each with the printed one. --slow adds the computations that take Python minutes:
+depth 3 of minimax and of iterative deepening, and assignment 4's minimax. --compare FILE, with the output of
+`espalier reproduce --json`, also compares each figure with the program's. Exits with status 1 if a figure differs.
 
-Written from the documents and their conventions alone: what is counted, whose sign a leaf has, in which order moves come.
+The script follows only the documents and their conventions: the nodes counted, the sign of a leaf, the order of moves.
 """
 
 import argparse
@@ -29,7 +29,7 @@ BOARDS = {
     5: "7k/8/8/Q6q/8/PPPP4/PPPP4/K7 b - - 0 1",
 }
 
-# Calls and value at depth 0 to 3, as the report prints them.
+# Calls and value at depth 0 to 3, as printed in the report.
 PRINTED = {
     "minimax": {
         1: [(20, 0), (420, 0), (9322, 0), (206603, 0)],
@@ -55,7 +55,7 @@ INFINITY = 10**9
 
 
 class Ranked:
-    """A move in a heap: only its priority is compared, and the largest comes first."""
+    """A move in a heap, ordered by its priority alone, largest first."""
 
     def __init__(self, priority, move):
         self.priority, self.move = priority, move
@@ -65,7 +65,7 @@ class Ranked:
 
 
 class Report:
-    """The report's program. The search is one of the four; the depth is as printed, one less than the plies."""
+    """The report's program with one of its four searches. The depth is the printed one, one less than the plies."""
 
     def __init__(self, search, depth):
         self.search, self.depth, self.calls, self.table = search, depth, 0, {}
@@ -164,7 +164,7 @@ RAYS = {(-1, -1): 0, (0, -1): 1, (1, -1): 2, (1, 0): 3, (1, 1): 4, (0, 1): 5, (-
 
 
 def chesspresso(board):
-    """The legal moves in the order of the Java library."""
+    """Returns the legal moves in the order of the Java library."""
     check = board.is_check()
 
     def key(move):
@@ -189,7 +189,7 @@ def chesspresso(board):
 
 
 def attackers(board, color, square):
-    """How many attack a square: own sliders of the same direction are seen through."""
+    """Returns the number of attackers of a square, with x-rays through own sliders of the same direction."""
     pieces = lambda kind: board.pieces_mask(kind, color)
     count = chess.popcount(chess.BB_KNIGHT_ATTACKS[square] & pieces(chess.KNIGHT))
     count += chess.popcount(chess.BB_KING_ATTACKS[square] & pieces(chess.KING))
@@ -205,8 +205,8 @@ def attackers(board, color, square):
 
 
 class Assignment4:
-    """Minimax or alpha-beta in three passes, of which the last counts. The square passed by a double step is left out of the
-    attackers: it changes nothing in this game."""
+    """Minimax or alpha-beta in three iterations; the last one decides. The attackers ignore en passant, which
+    changes nothing in this game."""
 
     def __init__(self, pruned):
         self.pruned, self.nodes = pruned, 0
@@ -371,7 +371,7 @@ def minichess(check, slow):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--slow", action="store_true", help="also what takes Python minutes")
+    parser.add_argument("--slow", action="store_true", help="add the computations that take minutes")
     parser.add_argument("--compare", metavar="FILE", help="the output of espalier reproduce --json")
     arguments = parser.parse_args()
     program = {}

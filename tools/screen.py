@@ -4,10 +4,10 @@
     python3 tools/screen.py changes.json games.jsonl --program target/release/espalier --seconds 600 --concurrency 2
     python3 tools/screen.py changes.json games.jsonl --report
 
-changes.json has for each change the options that make it, such as {"root": {"lmr_root": 1024}, "calm": {"off": "qchecks"}}; "off"
-is a technique to do without, and the numbers of the search are options in a build with the feature spsa. Every small match has a
-random half of the changes on one side and the other half on the other, then the sides are exchanged. So each game says something
-about every change, and a regression tells them apart. The report needs numpy. What looks good here still needs an SPRT of its own.
+changes.json lists the options of each change, such as {"root": {"lmr_root": 1024}, "calm": {"off": "qchecks"}}; "off"
+disables a technique, and the parameters of the search are options in a build with the feature spsa. In every small match one side has a
+random half of the changes and the other side the other half, then the sides are exchanged. So each game contributes to the estimate
+of every change, and a regression separates them. The report needs numpy. Confirm a promising change by a separate SPRT.
 """
 
 import argparse
@@ -19,12 +19,12 @@ import random
 import subprocess
 import time
 
-# Elo for a share of the points, near one half.
+# Elo per share of the points, near one half.
 ELO = 400 / math.log(10) / 0.25
 
 
 def spec(program, changes, chosen):
-    """The program with some of the changes, as a player."""
+    """Returns the spec of the program with some of the changes."""
     options, off = {}, []
     for name in chosen:
         for key, value in changes[name].items():
@@ -38,7 +38,7 @@ def spec(program, changes, chosen):
 
 
 def sides(changes, number):
-    """The changes of both players in a small match."""
+    """Returns the changes of both players in a small match."""
     chance = random.Random(number // 2)
     names = sorted(changes)
     one = [name for name in names if chance.random() < 0.5]
@@ -47,7 +47,7 @@ def sides(changes, number):
 
 
 def play(options, changes, number):
-    """One small match."""
+    """Plays one small match."""
     one, other = sides(changes, number)
     players = [spec(options.program, changes, chosen) for chosen in (one, other)]
     limits = ["--nodes", str(options.nodes), "--games", str(options.games), "--seed", str(number)]
@@ -58,7 +58,7 @@ def play(options, changes, number):
 
 
 def report(changes, lines):
-    """What each change is worth."""
+    """Prints the Elo of each change."""
     import numpy as np
 
     names = sorted(changes)
@@ -82,7 +82,7 @@ def report(changes, lines):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("changes", type=pathlib.Path)
-    parser.add_argument("games_file", type=pathlib.Path, help="a line for each small match; what is there already counts")
+    parser.add_argument("games_file", type=pathlib.Path, help="a line for each small match; existing lines count")
     parser.add_argument("--program", default="./espalier", help="a build with the feature spsa")
     parser.add_argument("--nodes", type=int, default=8_000)
     parser.add_argument("--games", type=int, default=16, help="games of a small match")

@@ -1,8 +1,8 @@
 #!/bin/sh
-# What do the switches and the observer cost when everything is on and nobody watches?
+# Measures the cost of the switches and the observer with all techniques on and no observer.
 #
-# Makes a copy of the engine in which they are not there at all: every question "is this technique on?" is replaced by
-# "true", and every line that tells an observer something is gone, with what is kept only to be told. Builds both, checks
+# Makes a copy of the engine without them: every test "is this technique on?" is replaced by "true", and every call of the
+# observer is removed, with the data kept only for it. Builds both, checks
 # that both search the same nodes, and counts the instructions of their searches with valgrind.
 #
 #   tools/switches.sh [DEPTH]      8 unless given; the copy is in target/bare
@@ -12,7 +12,7 @@ depth=${1:-8}
 copy=target/bare
 
 for program in valgrind perl; do
-    command -v $program >/dev/null || { echo "left out: $program is not installed, so the switches are not weighed"; exit 0; }
+    command -v $program >/dev/null || { echo "left out: $program is not installed, so the switches are not measured"; exit 0; }
 done
 
 rm -rf $copy
@@ -20,18 +20,18 @@ mkdir -p $copy
 cp -R Cargo.toml Cargo.lock crates nets books $copy
 search="$copy/crates/engine/src/search"
 perl -0pi -e '
-    # The questions.
+    # The switches.
     s/\b(?:self|context\.switches|search)\.has\(Technique::\w+\)/true/g;
-    # What an observer is told, and what is worked out only for that.
+    # Calls of the observer, and computations only for it.
     s/\n\s*self\.watch\.\w+(\((?:[^()]++|(?1))*\));//g;
     s/\n\s*let found = entry\s*\.and_then(\((?:[^()]++|(?1))*\));//;
     s/\n\s*self\.worker\.frame_mut\(ply\)\.best = \w+;//g;
 ' $search/*.rs
 if grep -n 'has(Technique\|self\.watch\.\|let found\|frame_mut(ply)\.best =' $search/*.rs; then
-    echo "error: these are left in the copy" >&2
+    echo "error: the copy still has these lines" >&2
     exit 1
 fi
-echo "$(diff -r crates/engine $copy/crates/engine | grep -c '^<') lines of the search are changed or gone in the copy"
+echo "$(diff -r crates/engine $copy/crates/engine | grep -c '^<') lines of the search are changed or removed in the copy"
 
 count() { # PROGRAM: the instructions of its search
     valgrind --tool=callgrind --callgrind-out-file=/dev/null --collect-atstart=no \

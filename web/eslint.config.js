@@ -13,7 +13,8 @@ export default defineConfig(
   svelte.configs.recommended,
   { files: ['src/**'], languageOptions: { globals: globals.browser } },
   // The functions of the tests run here, what they pass to a page runs there.
-  { files: ['e2e/**', '*.config.js'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
+  { files: ['e2e/**', 'site/**', '*.config.js'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
+  { files: ['site/service_worker.js'], languageOptions: { globals: globals.serviceworker } },
   { files: ['**/*.svelte', '**/*.svelte.ts'], languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } } },
   // State is replaced as a whole here ($state.raw), so maps and addresses need not watch themselves.
   { rules: { 'svelte/prefer-svelte-reactivity': 'off' } },

@@ -2,9 +2,10 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { site } from './site/plugin.js';
 
-/** The board's own piece pictures name pieces by words, the board names them by letters. */
+/** The piece set's CSS names pieces by words, the board by letters. */
 const pieceNames = {
   name: 'piece-names',
   enforce: 'pre',
@@ -15,7 +16,7 @@ const pieceNames = {
   },
 };
 
-/** Texts go over the wire packed. They are packed here, once, so that the program needs no code for it. */
+/** Compresses text files, so that the server can send them compressed without code for it. */
 const packed = {
   name: 'packed',
   apply: 'build',
@@ -26,8 +27,20 @@ const packed = {
   },
 };
 
-export default defineConfig({
+const native = {
   plugins: [pieceNames, svelte(), packed],
   build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { '/ws': { target: 'ws://127.0.0.1:8960', ws: true } } },
-});
+};
+
+/** `vite build --mode site`: the pages with the module in workers, for any folder of any host. $SITE_BASE is their address, if known. */
+const forSite = {
+  base: './',
+  plugins: [pieceNames, svelte(), site(process.env.SITE_BASE)],
+  define: { 'import.meta.env.SITE_BASE': JSON.stringify(process.env.SITE_BASE ?? '') },
+  resolve: { conditions: ['site', ...defaultClientConditions] },
+  worker: { format: 'es' },
+  build: { ...native.build, outDir: '../site' },
+};
+
+export default defineConfig(({ mode }) => (mode === 'site' ? forSite : native));

@@ -1,7 +1,7 @@
 //! Perft speed beside cozy-chess and shakmaty, in one run: `make bench`.
 //!
-//! Single thread, no hash table, the six usual positions. The machines this runs on are shared, so only the ratios
-//! count: every round measures all three programs one after the other, and the best of several rounds is taken.
+//! Single thread, no hash table, the six usual positions. The machines are shared, so only the ratios
+//! are meaningful: every round measures all three programs in turn, and the best of several rounds counts.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -99,7 +99,7 @@ fn shak(position: &Chess, depth: u32, played: bool) -> u64 {
         .sum()
 }
 
-/// Seconds for one call, which must count right.
+/// Returns the seconds of one call and checks its count.
 fn time(leaves: u64, count: impl FnOnce() -> u64) -> f64 {
     let start = Instant::now();
     let counted = black_box(count());

@@ -1,30 +1,20 @@
-//! Notes which compiler builds the program, for the UCI command `compiler`, and from which commit, for
-//! manifests.
+//! Passes the commit that the program is built from to manifests.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let version = Command::new(rustc)
-        .arg("--version")
-        .output()
-        .ok()
-        .and_then(|output| String::from_utf8(output.stdout).ok())
-        .unwrap_or_default();
-    let version = version.lines().next().unwrap_or("an unknown rustc");
-    println!("cargo::rustc-env=ESPALIER_COMPILER={version}");
     println!(
         "cargo::rustc-env=ESPALIER_COMMIT={}",
         commit().unwrap_or_default()
     );
 }
 
-/// The commit, with `-dirty` if something was changed since; `None` outside a repository.
+/// Returns the commit, with `-dirty` after changes, or `None` outside a repository.
 fn commit() -> Option<String> {
-    // The log grows with every commit and checkout, and a changed source makes the program `-dirty`.
+    // Every commit and checkout changes the log. A changed source makes the program `-dirty`.
     let log = Path::new("../../.git/logs/HEAD");
     let sources = fs::read_dir("..").into_iter().flatten().flatten();
     let sources = sources.map(|member| member.path().join("src"));

@@ -1,7 +1,7 @@
 //! Lists the files of the web bundle, so that they can be built into the program. Without a bundle the list is empty.
 //!
-//! A debug build has none of them: it reads them from where they are, so that whoever works on the pages need not build the
-//! program again, and the pages can be made while it is compiled.
+//! A debug build reads the files at run time instead, so that a change of the pages needs no build of the program, and both can
+//! be built at the same time.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,9 @@
-// A MiniChess player to the interface of the course I2P3: it is called as `player STATE ACTION`, reads the state, and appends a
-// better and better move to the action file until it is killed.
+// A MiniChess player with the interface of the course I2P3: `player STATE ACTION` reads the state and appends
+// better and better moves to the action file until it is killed.
 //
 //     espalier grade docs/teaching/i2p3_player.cpp --assignment i2p3 --movetime 500
 //
-// An argument before the two files is the greatest depth, so that it ends by itself:
+// An argument before the two files sets the maximum depth, so that it ends by itself:
 //
 //     espalier grade file:docs/teaching/i2p3_player.cpp,arg=3 --assignment i2p3
 //
@@ -36,7 +36,7 @@ Moves moves_of(const State& state) {
     Moves moves;
     const auto& own = state.board[state.player];
     const auto& other = state.board[1 - state.player];
-    // Whether a piece that goes there could go on.
+    // Returns whether a sliding piece could move on from there.
     auto add = [&](int row, int column, int to_row, int to_column) {
         if (to_row < 0 || to_row >= ROWS || to_column < 0 || to_column >= COLUMNS || own[to_row][to_column]) return false;
         if (other[to_row][to_column] == KING) moves.takes_king = true;

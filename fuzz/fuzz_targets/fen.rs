@@ -1,4 +1,4 @@
-//! Any text is a position or an error; a position survives its own FEN, and everything it can be asked.
+//! Any text parses to a position or an error. A position equals the one read from its FEN, and no query panics.
 #![no_main]
 
 use chess::{Move, Position};
@@ -19,7 +19,7 @@ fuzz_target!(|text: &str| {
         assert_eq!(next.in_check(), position.gives_check(m));
         position.exchange_gains(m, 0);
     }
-    // A few moves that nobody generated.
+    // Arbitrary moves, mostly illegal.
     for step in 0..256_u16 {
         let bits = (text.len() as u16).wrapping_add(step.wrapping_mul(257));
         if let Some(m) = Move::from_bits(bits) {

@@ -2,7 +2,7 @@
 //! read again.
 #![no_main]
 
-use games::{BoardGame, GameKind, WithGame};
+use games::{BoardGame, GameId, WithGame};
 use libfuzzer_sys::fuzz_target;
 use notation::{Game, Games, Limits};
 
@@ -29,7 +29,7 @@ impl WithGame for Read<'_> {
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    for kind in GameKind::ALL {
+    for kind in GameId::ALL {
         kind.with(Read(bytes));
     }
 });

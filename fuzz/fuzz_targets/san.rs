@@ -5,7 +5,7 @@ use chess::uci::{self, CastlingStyle};
 use chess::{File, Game, Position, san};
 use libfuzzer_sys::fuzz_target;
 
-/// Lines: a FEN perhaps, then moves.
+// Lines: a FEN perhaps, then moves.
 fuzz_target!(|text: &str| {
     let mut lines = text.lines().peekable();
     let start = lines.peek().and_then(|line| Position::from_fen(line).ok());

@@ -1,8 +1,8 @@
 //! Any bytes are a trace or an error of one line; a trace that was read survives being written and read again.
 #![no_main]
 
-use gametree::trace::Trace;
 use libfuzzer_sys::fuzz_target;
+use trace::Trace;
 
 fuzz_target!(|bytes: &[u8]| {
     match Trace::from_bytes(bytes) {

@@ -1,11 +1,10 @@
 //! A UCI session survives any input, and never answers with half a line or a panic. The player is the random one and
-//! perft is kept shallow: a fuzzer has no patience.
+//! perft is shallow, so that an input takes little time.
 #![no_main]
 
 use std::io::{BufReader, Read, Write};
 use std::sync::{Arc, Mutex};
 
-use espalier_cli::uci;
 use libfuzzer_sys::fuzz_target;
 
 #[derive(Clone, Default)]
@@ -22,11 +21,12 @@ impl Write for Output {
     }
 }
 
-/// Whether a line asks for much work: deep perft, bench, a player that searches.
+/// Returns whether a line asks for much work or writes a file.
 fn is_long(line: &[u8]) -> bool {
     let line = String::from_utf8_lossy(line).to_lowercase();
     let deep = line.contains("perft") && !["perft 0", "perft 1", "perft 2"].iter().any(|shallow| line.trim_end().ends_with(shallow));
-    deep || line.contains("bench") || line.contains("speedtest") || line.contains("player")
+    let long = ["bench", "speedtest", "player", "genfens", "log file", "export_net"];
+    deep || long.iter().any(|word| line.contains(word))
 }
 
 fuzz_target!(|bytes: &[u8]| {

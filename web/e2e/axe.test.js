@@ -11,14 +11,17 @@ const pages = {
   start: ['start', '.door ol li'],
   lesson: ['lesson?name=alphabeta', '.small-tree svg'],
   numbers: ['tree?tree=[[3,12,8],[2,4,6],[14,5,2]]&search=maxmin', '.small-tree svg'],
+  practice: ['practice?tree=[[3,12,8],[2,4,6],[14,5,2]]&seed=1', '.question'],
   play: ['play?moves=e2e4.e7e5&first=human&second=human', '[role=grid]'],
   analyse: ['analyse?moves=e2e4&spec=alphabeta:depth%3D3', '[role=grid]'],
   race: ['race?limit=depth2', 'table .chip'],
   tree: ['tree?limit=depth2', '[role=grid]'],
-  match: ['match?game=tictactoe&limit=depth2&games=4&sprt=0,50&p=negamax;random', 'text=Start this match'],
+  match: ['match?game=tictactoe&limit=depth2&games=4&sprt=0,50&p=negamax;random', 'text=Start match'],
   ladder: ['ladder', 'ol.rungs li .details'],
   alternatives: ['alternatives', 'tbody tr'],
+  parallel: ['parallel', '.timeline td'],
   network: ['network', 'table.matches tbody tr'],
+  grade: ['grade', '#assignment'],
   reproduce: ['reproduce', '.page button'],
   othello: ['play?game=othello&first=human&second=human', '[role=gridcell].mark'],
   drawn: ['tree?tree=[[3,12],[2,4]]&search=maxmin&draw=1', '.draw [role=treeitem]'],
@@ -33,10 +36,17 @@ const fill = {
     await page.waitForSelector('.verdict');
   },
   async numbers(page) {
-    await page.click('text=To the next cut');
+    await page.click('text=Next cutoff');
+  },
+  async practice(page) {
+    await page.fill('.question input', '14');
+    await page.click('.question button:text-is("Check")');
+    await page.waitForSelector('.remark .verdict:has-text("Try once more")');
+    await page.click('.question button:text-is("Check")');
+    await page.waitForSelector('.remark li');
   },
   async analyse(page) {
-    await page.click('button:text-is("Think")');
+    await page.click('button:text-is("Start engine")');
     await page.waitForSelector('text=Finished:');
   },
   async race(page) {
@@ -45,23 +55,29 @@ const fill = {
     await page.waitForSelector('figure svg');
   },
   async tree(page) {
-    await page.click('text=Record this search');
+    await page.click('button:text-is("Record")');
     await page.waitForSelector('.code');
-    await page.click('text=List them');
+    await page.click('text=List transpositions');
     await page.waitForSelector('.meet p:has-text("positions")');
   },
+  async parallel(page) {
+    await page.click('button:text-is("Simulate")');
+    await page.waitForSelector('table.speeds tbody tr');
+    await page.click('[aria-label="Last tick"]');
+    await page.waitForSelector('.said:has-text("The value of the root")');
+  },
   async match(page) {
-    await page.click('text=Start this match');
+    await page.click('text=Start match');
     await page.waitForSelector('text=Finished');
     await page.click('text=Replay >> nth=0');
     await page.waitForSelector('.replay .moves .move');
   },
   async play(page) {
-    await page.click('button:text-is("Look")');
-    await page.waitForSelector('.look fieldset');
+    await page.click('button:text-is("Board settings")');
+    await page.waitForSelector('.board-settings fieldset');
   },
   async editor(page) {
-    await page.click('button:text-is("Set up")');
+    await page.click('button:text-is("Edit position")');
     await page.waitForSelector('dialog .good');
   },
 };
@@ -99,7 +115,7 @@ const smudged = (page) =>
   );
 
 for (const name of Object.keys(pages)) {
-  test(`on a phone, in the dark, nothing sticks out and all can be read; in the light axe finds nothing serious: ${name}`, async () => {
+  test(`fits a phone with readable text, and axe finds nothing serious, dark and light: ${name}`, async () => {
     const page = await arrive(name, { colorScheme: 'dark', ...PHONE });
     await fits(name, page);
     assert.deepEqual(await smudged(page), [], name);
@@ -125,11 +141,14 @@ const fillTab = {
     await page.click('#panel-why form button');
     await page.waitForSelector('.said');
   },
+  async book(page) {
+    await page.waitForSelector('.explorer tbody tr, #panel-book p');
+  },
   async terms(page) {
     await page.waitForSelector('#panel-terms tbody tr');
   },
   async report(page) {
-    await page.click('text=Report on this game');
+    await page.click('text=Analyse game');
     await page.waitForSelector('.sides');
   },
 };
@@ -137,9 +156,9 @@ const fillTab = {
 test('axe finds nothing serious on any tab of the analysis, light and dark, and they fit a phone', async () => {
   const address = `${home.server.url}#/analyse?moves=e2e4.e7e5.g1f3.b8c6.f1c4.g8f6`;
   const page = await openPage(home.browser, address, { colorScheme: 'light', ...PHONE });
-  await page.click('button:text-is("Think")');
+  await page.click('button:text-is("Start engine")');
   await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3 && Number(document.querySelector('.figures b')?.textContent) >= 3);
-  await page.click('button:text-is("Thinking")');
+  await page.click('.engine button:text-is("Stop")');
   // On a phone the value and the lines come right under the board.
   const places = await page.evaluate(() =>
     ['[role=grid]', '.engine', 'input[id$="-fen"]'].map((part) => document.querySelector(part).getBoundingClientRect().top),
@@ -149,7 +168,7 @@ test('axe finds nothing serious on any tab of the analysis, light and dark, and 
     [...places].sort((a, b) => a - b),
   );
   assert.ok(places[1] - places[0] < 420, String(places));
-  for (const [index, tab] of ['moves', 'why', 'terms', 'report', 'player'].entries()) {
+  for (const [index, tab] of ['moves', 'book', 'why', 'terms', 'report', 'player'].entries()) {
     await page.click(`#tab-${tab}`);
     await page.waitForSelector(`#panel-${tab}:not([hidden])`);
     await fillTab[tab]?.(page);

@@ -1,23 +1,39 @@
 // A link fills in a form and starts nothing: work begins with a click. A click in the app is one, and so is the back button.
 
 import assert from 'node:assert/strict';
-import { address, askServer, atHome, done, drawn, openPage, reopen, test, visit } from './harness.js';
+import { address, askServer, atHome, done, drawn, intercept, openPage, reopen, test, visit } from './harness.js';
 
 const home = atHome();
 
 /** Questions that are answered at once, as are those about a tree that is there. Whatever else is asked is work. */
-const CHEAP = ['hello', 'show', 'ladder', 'terms', 'parts', 'lessons', 'lesson', 'small-tree', 'read-spec', 'stop'];
+const CHEAP = [
+  'hello',
+  'show',
+  'ladder',
+  'terms',
+  'parts',
+  'lessons',
+  'lesson',
+  'small-tree',
+  'parallel-tree',
+  'read-spec',
+  'matches',
+  'open-match',
+  'explore',
+  'tablebase',
+  'practice',
+  'stop',
+];
 
 /** A page, and the kinds of work it has asked the server for. */
 async function watched() {
   const page = await openPage(home.browser, 'about:blank');
   page.work = [];
-  page.on('websocket', (socket) =>
-    socket.on('framesent', ({ payload }) => {
-      const { ask } = JSON.parse(payload);
+  await intercept(page, {
+    asked({ ask }) {
       if (!CHEAP.includes(ask) && !ask.startsWith('tree-')) page.work.push(ask);
-    }),
-  );
+    },
+  });
   return page;
 }
 
@@ -30,22 +46,23 @@ async function settled(page) {
 
 /** Each address, what is on its screen once it is filled in, the button, what the button asks for, and what comes of it. */
 const links = [
-  ['match?game=tictactoe&limit=depth2&games=4&p=negamax;random&go=1', '#games', 'button:text-is("Start this match")', 'match', 'text=Finished: 4 of 4 games'],
-  ['tree?limit=depth2&spec=alphabeta', '[role=grid]', 'button:text-is("Record this search")', 'trace', '[role=treeitem]'],
-  ['analyse?moves=e2e4.e7e5', '[role=grid]', 'button:text-is("Think")', 'analyse', '.lines li'],
-  ['analyse?moves=e2e4.e7e5&spec=alphabeta:depth=2', '[role=grid]', 'button:text-is("Think")', 'think', '.lines li'],
-  ['reproduce?document=fascicle3', '.documents', 'button:text-is("Compute fascicle3 now")', 'reproduce', '.verdict'],
+  ['match?game=tictactoe&limit=depth2&games=4&p=negamax;random&go=1', '#games', 'button:text-is("Start match")', 'match', 'text=Finished: 4 of 4 games'],
+  ['tree?limit=depth2&spec=alphabeta', '[role=grid]', 'button:text-is("Record")', 'trace', '[role=treeitem]'],
+  ['analyse?moves=e2e4.e7e5', '[role=grid]', 'button:text-is("Start engine")', 'analyse', '.lines li'],
+  ['analyse?moves=e2e4.e7e5&spec=alphabeta:depth=2', '[role=grid]', 'button:text-is("Start engine")', 'think', '.lines li'],
+  ['reproduce?document=fascicle3', '.documents', 'button:text-is("Compute Fascicle 3: Better AI")', 'reproduce', '.verdict'],
+  ['parallel?order=worst-first', '.timeline td', 'button:text-is("Simulate")', 'simulate', 'table.speeds tbody tr'],
   ['race?limit=depth2&p=minimax;alphabeta', 'table .chip', 'button:text-is("Run all")', 'race', '.yes'],
-  ['play?first=alphabeta:depth=1&second=human', '[role=grid]', 'button:text-is("Go on")', 'think', '.moves .move'],
-  ['play?first=alphabeta:depth=1&second=random', '[role=grid]', 'button:text-is("One move")', 'think', '.moves .move'],
+  ['play?first=alphabeta:depth=1&second=human', '[role=grid]', 'button:text-is("Continue")', 'think', '.moves .move'],
+  ['play?first=alphabeta:depth=1&second=random', '[role=grid]', 'button:text-is("Single move")', 'think', '.moves .move'],
 ];
 
 test('a link starts nothing, a click does', async () => {
   const page = await watched();
   for (const [index, [path, there, button, work, result]] of links.entries()) {
     page.work.length = 0;
-    // One is opened as if from elsewhere, the others under the page, as whoever opened the window could do: to the screens that is the
-    // same, because one place says what is wanted (unit/route.test.ts).
+    // The first is opened in a new document, the others in the same one: route.mayStart decides for both
+    // (unit/route.test.ts).
     const open = index === 0 ? reopen : visit;
     await open(page, `${home.server.url}#/${path}`);
     await page.waitForSelector(there);
@@ -58,13 +75,13 @@ test('a link starts nothing, a click does', async () => {
   await done(page);
 });
 
-test('the address of a tree keeps its node; what a click has begun is found again by the back button and a reload, but no match is played twice', async () => {
+test('the address of a tree keeps its node; the back button and a reload record it again, but no match is played twice', async () => {
   const page = await watched();
   await page.goto(`${home.server.url}#/tree?limit=depth2&spec=alphabeta&node=2`);
   await page.waitForSelector('[role=grid]');
   await settled(page);
   assert.match(await address(page), /node=2/);
-  await page.click('text=Record this search');
+  await page.click('button:text-is("Record")');
   await page.waitForFunction(() => document.querySelectorAll('.path button').length > 1);
   assert.match(await address(page), /node=2/);
   // A click in the app may begin work, and the back button and a reload find it again.
@@ -88,7 +105,7 @@ test('the address of a tree keeps its node; what a click has begun is found agai
   await page.waitForSelector('.gauge .now', { state: 'attached' });
   assert.doesNotMatch(await address(page), /go=/);
   await page.reload();
-  await page.waitForSelector('text=Start this match');
+  await page.waitForSelector('text=Start match');
   await settled(page);
   assert.deepEqual(page.work, ['match']);
   await done(page);

@@ -11,20 +11,20 @@ const began = performance.now();
 const server = await startServer();
 const started = performance.now() - began;
 
-/** Seconds of a processor that the server has used: what something costs, however busy the machine is. */
+/** Returns the processor seconds that the server has used. */
 const used = () => {
   const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 };
 
-/** A tree of a million nodes as somebody sees it: from the click to the picture with its nodes, and how much of that is the search. */
+/** Measures a tree of a million nodes from the click to its drawing, and the share of the search. */
 const OPEN = encodeURIComponent('r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 1');
 async function clickToTree(spec, limit) {
   const tree = await openPage(browser, `${server.url}#/tree?start=${OPEN}&spec=${spec}&limit=${limit}`);
-  await tree.waitForSelector('text=Record this search');
+  await tree.waitForSelector('button:text-is("Record")');
   const before = used();
   const took = await tree.evaluate(async () => {
-    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Record this search');
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Record');
     const began = performance.now();
     button.click();
     while (document.querySelectorAll('[role=treeitem]').length < 2 || !document.querySelector('.code')) await new Promise(requestAnimationFrame);
@@ -37,7 +37,7 @@ async function clickToTree(spec, limit) {
   return `${(took / 1_000).toFixed(2)} s from the click to the picture (${search[1]}, searched for ${search[2]}); the server took ${(used() - before).toFixed(2)} s of a processor`;
 }
 
-/** Does an analysis grow? The heap after the rubbish was taken away, at the beginning and at the end. */
+/** Measures whether an analysis leaks: the heap after garbage collection, at the start and at the end. */
 async function growth(analysis) {
   const minutes = Number(process.env.MINUTES ?? 1);
   const heap = await analysis.context().newCDPSession(analysis);
@@ -52,12 +52,12 @@ async function growth(analysis) {
   console.log(`${minutes} min of analysis       ${before} MB before, ${await held()} MB after; the server ${ofServer} and ${memory()} MB`);
 }
 
-/** A page on which the engine thinks. `listen` hears what goes over its wire. */
+/** Opens a page with a running analysis. `listen` gets its messages. */
 async function analysed(listen = () => {}) {
   const analysis = await openPage(browser, 'about:blank');
   analysis.on('websocket', (socket) => socket.on('framereceived', listen));
   await analysis.goto(`${server.url}#/analyse?moves=e2e4.e7e5.g1f3.b8c6.f1b5`);
-  await analysis.click('button:text-is("Think")');
+  await analysis.click('button:text-is("Start engine")');
   await analysis.waitForSelector('.lines li');
   await analysis.waitForTimeout(500);
   return analysis;
@@ -78,7 +78,7 @@ if (only === '' || only === 'tree') {
   console.log(`the same, of the engine  ${await clickToTree('engine', 'nodes1000000')}`);
   if (only === 'tree') await end();
 }
-// The first page as somebody sees it who comes for the first time: what goes over the wire, and when it is there.
+// The first visit of the start page: bytes transferred, and time until it is shown.
 const fresh = await openPage(browser, 'about:blank');
 const wire = await fresh.context().newCDPSession(fresh);
 await wire.send('Network.enable');

@@ -31,7 +31,7 @@ const pictures = [
       await page.click('.choice:has-text("7")');
       await page.click('button:text-is("Predict")');
       await page.waitForSelector('.verdict');
-      await page.click('text=To the next cut');
+      await page.click('text=Next cutoff');
     },
   ],
   [
@@ -39,7 +39,7 @@ const pictures = [
     'tree?tree=[[3,12,8],[2,4,6],[14,5,2]]&search=maxmin',
     { width: 1440, height: 790, theme: 'dark' },
     async (page) => {
-      await page.click('text=To the next cut');
+      await page.click('text=Next cutoff');
     },
   ],
   [
@@ -57,7 +57,7 @@ const pictures = [
     `analyse?game=chess&${GAME}&tab=why`,
     { width: 1280, height: 800, theme: 'dark' },
     async (page) => {
-      await page.click('button:text-is("Think")');
+      await page.click('button:text-is("Start engine")');
       await page.waitForFunction(() => Number(document.querySelector('.figures b')?.textContent) >= 14);
       await page.selectOption('#panel-why select', { label: 'Bg5' });
       await page.click('#panel-why form button');
@@ -72,8 +72,8 @@ const pictures = [
     { width: 1280, height: 838 },
     async (page) => {
       await page.click('text=Run all');
-      await page.waitForFunction(() => document.querySelectorAll('.yes').length === 5);
-      await page.waitForSelector('button:text-is("Run all")');
+      await page.waitForSelector('button:text-is("Run all")', { timeout: 180_000 });
+      await page.waitForFunction(() => document.querySelectorAll('.nodes .fill').length === 5, null, { timeout: 180_000 });
       await page.mouse.move(640, 5);
     },
   ],
@@ -82,12 +82,12 @@ const pictures = [
     'tree?game=chess&moves=e2e4.e7e5.g1f3&spec=alphabeta:order=mvvlva&limit=depth3',
     { width: 1440, height: 1000 },
     async (page) => {
-      await page.click('text=Record this search');
+      await page.click('button:text-is("Record")');
       await page.waitForSelector('[role=treeitem]');
       for (let times = 0; times < 3; times += 1) {
         const before = await page.innerText('.event');
-        await page.click('[aria-label="Run on to the next stop"]');
-        await page.waitForFunction((before) => document.querySelector('.event').innerText !== before, before);
+        await page.click('[aria-label="Run to the next stop"]');
+        await page.waitForFunction((before) => document.querySelector('.event')?.innerText !== before, before);
       }
     },
   ],
@@ -96,8 +96,23 @@ const pictures = [
     'match?game=chess&games=60&sprt=0,50',
     { width: 1280, height: 800 },
     async (page) => {
-      await page.click('text=Start this match');
+      await page.click('text=Start match');
       await page.waitForSelector('text=Finished', { timeout: 180_000 });
+    },
+  ],
+  [
+    'practice',
+    'practice?tree=[[3,12,8],[2,4,6],[14,5,2]]&seed=1',
+    { width: 1280, height: 900 },
+    async (page) => {
+      await page.waitForSelector('.question');
+      for (const answer of ['14', '14']) {
+        await page.fill('.question input', answer);
+        await page.click('.question button:text-is("Check")');
+        await page.waitForSelector('.remark .verdict');
+      }
+      await page.click('text=Next question');
+      for (const name of ['c2', 'c3']) await page.click(`.chips button:text-is("${name}")`);
     },
   ],
   ['ladder', 'ladder', { width: 1280, height: 1060 }, async (page) => page.waitForSelector('ol.rungs li')],
@@ -131,20 +146,40 @@ const sizes = [
   [1920, 1080],
 ];
 const prepared = Object.fromEntries(pictures.map(([name, path, , prepare]) => [name, [path, prepare]]));
+prepared.parallel = [
+  'parallel',
+  async (page) => {
+    await page.click('button:text-is("Simulate")');
+    await page.waitForSelector('table.speeds tbody tr');
+    for (let tick = 0; tick < 6; tick += 1) await page.click('[aria-label="Next tick"]');
+  },
+];
 prepared.alternatives = ['alternatives', async (page) => page.waitForSelector('tbody tr')];
+prepared.present = [
+  'tree?tree=[[[3,17,2],[12,15,9],[25,0,4]],[[2,5,3],[8,1,6],[14,7,2]],[[4,9,11],[6,2,13],[5,8,10]]]&search=maxmin',
+  async (page) => {
+    await page.click('button:text-is("Present")');
+    await page.waitForSelector('.presenting');
+    for (let steps = 0; steps < 40; steps += 1) await page.keyboard.press('PageDown');
+  },
+];
+prepared.connect4 = ['play?game=connect4&first=human&second=human&moves=d.d.c.c.e.e.f', async (page) => page.waitForSelector('.over')];
+prepared.edited = [`analyse?game=chess&${GAME}&on=0`, async (page) => page.locator('.editor textarea').fill('The main line of the Open Ruy Lopez.')];
+prepared.explorer = ['analyse?on=0&tab=book&moves=e2e4.e7e5.g1f3', async (page) => page.waitForSelector('.explorer tbody tr')];
+prepared.grade = ['grade', async (page) => page.waitForSelector('#assignment')];
 prepared.network = ['network', async (page) => page.waitForSelector('.charts svg')];
 prepared.drawn = ['tree?tree=[[3,12,8],[2,4,6]]&search=maxmin&draw=1', async (page) => page.waitForSelector('.draw [role=treeitem]')];
 prepared.report = [
   'analyse?tab=report&moves=e2e4.e7e5.g1f3.b8c6.f1c4.c6d4.f3e5.d8g5.e5f7.g5g2.h1f1.g2e4.c4e2.d4f3',
   async (page) => {
-    await page.click('text=Report on this game');
+    await page.click('text=Analyse game');
     await page.waitForSelector('.worst .proved', { timeout: 180_000 });
   },
 ];
 prepared.reproduce = [
   'reproduce?document=fascicle3',
   async (page) => {
-    await page.click('text=Compute fascicle3 now');
+    await page.click('text=Compute Fascicle 3: Better AI');
     await page.waitForSelector('.verdict', { timeout: 180_000 });
   },
 ];

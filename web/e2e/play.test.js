@@ -1,7 +1,7 @@
 // The board: whole games of each kind, refusals, keyboard, phone, two pages, a restart of the server.
 
 import assert from 'node:assert/strict';
-import { address, askServer, atHome, done, drawn, openPage, startServer, test } from './harness.js';
+import { address, askServer, atHome, done, drawn, nativeTest, openPage, startServer, test } from './harness.js';
 import { playAdvised, type } from './person.js';
 
 const home = atHome();
@@ -12,7 +12,7 @@ test('chess against a person, to mate; the link restores it', async () => {
   const page = await openPage(home.browser, play('game=chess&first=human&second=human'));
   for (const move of ['f3', 'e7e5', 'g4', 'Qh4#']) {
     await type(page, move);
-    await page.waitForFunction(() => document.querySelector('#typed').value === '');
+    await page.waitForFunction(() => document.querySelector('#typed')?.value === '');
   }
   await page.waitForSelector('.over');
   assert.match(await page.innerText('.over'), /0-1\s+Black wins by checkmate/);
@@ -39,14 +39,14 @@ test('two programs, paused and stepped, to mate', async () => {
   // Black has one move, then White mates.
   const start = encodeURIComponent('k7/8/1K6/8/8/8/8/7R b - - 0 1');
   const page = await openPage(home.browser, play(`game=chess&first=alphabeta:depth=2,order=mvvlva+killers&second=random:seed=4&start=${start}`));
-  await page.click('text=One move');
+  await page.click('text=Single move');
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 1 && !document.querySelector('.thinking'));
-  // A question that comes back later than any move that were asked for now.
+  // An answer to this request arrives after any move requested by now.
   await askServer(page, { ask: 'hello' });
   await drawn(page);
-  assert.equal(await page.locator('.thinking').count(), 0, 'nobody thinks');
+  assert.equal(await page.locator('.thinking').count(), 0, 'no search is running');
   assert.equal(await page.locator('.moves .move').count(), 1, 'it stays paused');
-  await page.click('text=Go on');
+  await page.click('button:text-is("Continue")');
   await page.waitForSelector('.over');
   assert.match(await page.innerText('.over'), /White wins by checkmate/);
   assert.match(await address(page), /order=mvvlva\+killers/);
@@ -71,22 +71,30 @@ test('chess against a program: moves by drag and click, take back, resign', asyn
   await page.mouse.click(...(await centre('g1')));
   await page.mouse.click(...(await centre('f3')));
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 4);
-  await page.waitForFunction(() => /e4[\s\S]*Nf3/.test(document.querySelector('.moves').textContent));
+  await page.waitForFunction(() => /e4[\s\S]*Nf3/.test(document.querySelector('.moves')?.textContent));
   await page.click('text=Take back');
   await page.waitForFunction(() => document.querySelector('.moves [aria-current]')?.textContent !== null);
   await type(page, 'd4');
   await page.waitForSelector('.variation');
   assert.match(await page.innerText('.variation'), /Nf3/, 'what was taken back becomes a variation');
   await page.waitForFunction(() => !document.querySelector('.thinking'));
+  // Resigning needs a confirmation, and a finished game leads on.
   await page.click('text=Resign');
-  assert.match(await page.innerText('.over'), /0-1\s+Black wins, White resigned/);
+  await page.click('dialog button:text-is("Play on")');
+  assert.equal(await page.locator('.over').count(), 0);
+  await page.click('text=Resign');
+  await page.click('dialog button:text-is("Resign")');
+  await page.waitForSelector('.over');
+  assert.match(await page.innerText('.over'), /You lost\.\s+0-1\s+Black wins, White resigned/);
+  assert.match(await page.getAttribute('.over a:text-is("Review")', 'href'), /#\/analyse\?.*tab=report/);
+  for (const label of ['Rematch', 'Change opponent']) assert.equal(await page.locator(`.over button:text-is("${label}")`).count(), 1);
   await done(page);
 });
 
-test('a promotion is chosen on the square, by keyboard and by mouse, and can be left', async () => {
+test('a promotion is chosen on its square, by keyboard and by mouse, and can be cancelled', async () => {
   const page = await openPage(home.browser, play('game=chess&first=human&second=human&start=' + encodeURIComponent('8/P6k/8/8/8/8/7p/K7 w - - 0 1')));
   await page.waitForSelector('cg-board piece');
-  const choices = page.locator('[role=dialog][aria-label="What does the pawn become?"]');
+  const choices = page.locator('[role=dialog][aria-label="Promote to"]');
   await page.focus('[data-square=a1]');
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
@@ -119,7 +127,7 @@ test('a promotion is chosen on the square, by keyboard and by mouse, and can be 
   await done(page);
 });
 
-test('a premove waits for its turn; squares, pieces and size of the board are chosen and remembered', async () => {
+test('a premove is played on its turn; board settings are chosen and kept', async () => {
   const page = await openPage(home.browser, play('game=chess&first=human&second=classic:movetime=4000'));
   await page.waitForSelector('cg-board piece');
   await type(page, 'e4');
@@ -139,24 +147,22 @@ test('a premove waits for its turn; squares, pieces and size of the board are ch
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(
-    () => document.querySelector('square.current-premove') && /of the move that waits/.test(document.querySelector('[data-square=a2]').ariaLabel),
-  );
-  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 3 && /a3/.test(document.querySelector('.moves').textContent));
-  await page.click('button:text-is("Look")');
-  await page.click('.look label:has-text("Wood")');
-  await page.click('.look label:has-text("Flat")');
+  await page.waitForFunction(() => document.querySelector('square.current-premove') && /premove/.test(document.querySelector('[data-square=a2]')?.ariaLabel));
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 3 && /a3/.test(document.querySelector('.moves')?.textContent));
+  await page.click('button:text-is("Board settings")');
+  await page.click('.board-settings label:has-text("Wood")');
+  await page.click('.board-settings label:has-text("Flat")');
   const look = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
   assert.deepEqual([(await look()).board, (await look()).pieces], ['wood', 'flat']);
   assert.match(await page.evaluate(() => getComputedStyle(document.querySelector('cg-board piece')).backgroundImage), /data:image\/svg\+xml,/);
   await page.keyboard.press('Escape');
   const wide = async () => (await page.locator('[role=grid]').boundingBox()).width;
   const before = await wide();
-  await page.focus('[aria-label="Size of the board"]');
+  await page.focus('[aria-label="Board size"]');
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowLeft');
-  await page.waitForFunction((before) => document.querySelector('[role=grid]').getBoundingClientRect().width < 0.9 * before, before);
+  await page.waitForFunction((before) => document.querySelector('[role=grid]')?.getBoundingClientRect().width < 0.9 * before, before);
   const small = await wide();
-  const corner = await page.locator('[aria-label="Size of the board"]').boundingBox();
+  const corner = await page.locator('[aria-label="Board size"]').boundingBox();
   await page.mouse.move(corner.x + 8, corner.y + 8);
   await page.mouse.down();
   await page.mouse.move(corner.x - 60, corner.y - 60);
@@ -169,35 +175,39 @@ test('a premove waits for its turn; squares, pieces and size of the board are ch
   await done(page);
 });
 
-test('moves stand in two columns with their values and the name of the opening; a game is thrown away only if somebody says so', async () => {
+test('moves are in two columns with evaluations and the opening; an unfinished game is discarded only after confirmation', async () => {
   const page = await openPage(home.browser, play('game=chess&first=human&second=alphabeta:depth=2&moves=e2e4.e7e5.g1f3.b8c6'));
   await page.waitForSelector('.moves [aria-current]');
   assert.equal(await page.innerText('.opening'), "King's Knight Opening");
   const [white, black] = [await page.locator('.moves .cell >> nth=0').boundingBox(), await page.locator('.moves .cell >> nth=1').boundingBox()];
   assert.ok(Math.abs(white.y - black.y) < 2 && black.x > white.x + white.width - 2);
   await type(page, 'Bc4');
-  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 6 && document.querySelector('.worth'));
-  assert.match(await page.innerText('.worth'), /^[+−]?\d+\.\d\d$/);
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 6);
+  // The evaluation is hidden during a game, unless the user opens it.
+  assert.equal(await page.locator('.worth').count(), 0);
+  assert.equal(await page.locator('.weigh').isVisible(), false);
+  await page.click('summary:has-text("Static evaluation")');
+  await page.waitForSelector('.weigh .big');
   await page.waitForFunction(() => document.querySelector('.opening')?.textContent !== "King's Knight Opening");
-  // A position, a PGN, another kind of game: each is asked about first.
+  // A new position or game asks for confirmation first.
   const moves = () => page.locator('.moves .move').count();
   await page.fill('input[type=number]', '96');
   await page.click('button:text-is("Set")');
-  await page.click('dialog[open] button:text-is("Keep it")');
+  await page.click('dialog[open] button:text-is("Keep")');
   assert.equal(await moves(), 6);
   await page.click('summary:has-text("Advanced")');
   await page.selectOption('#game', 'othello');
   await page.keyboard.press('Escape');
-  await page.waitForFunction(() => document.querySelector('#game').value === 'chess');
-  // Who follows a link to another game finds the unfinished one again.
+  await page.waitForFunction(() => document.querySelector('#game')?.value === 'chess');
+  // Following a link to another game saves the unfinished one.
   await page.click('nav a:text-is("Ladder")');
   await page.click('text=Play this rung');
   await page.waitForSelector('.aside');
   assert.equal(await page.locator('.moves .move').count(), 0);
-  await page.click('text=Go back to it');
+  await page.click('text=Resume it');
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 6);
   await page.click('button:text-is("Set")');
-  await page.click('dialog[open] button:text-is("Throw it away")');
+  await page.click('dialog[open] button:text-is("Discard")');
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 0);
   await done(page);
 });
@@ -206,12 +216,12 @@ test('Chess960 by its number', async () => {
   const page = await openPage(home.browser, play('game=chess&first=human&second=human'));
   await page.fill('input[type=number]', '96');
   await page.click('button:text-is("Set")');
-  await page.waitForFunction(() => document.querySelector('input.mono[id$="-fen"]').value.startsWith('bbqnrnkr'));
+  await page.waitForFunction(() => document.querySelector('input.mono[id$="-fen"]')?.value.startsWith('bbqnrnkr'));
   for (const move of ['Ng3', 'Ng6', 'O-O', 'O-O']) {
     await type(page, move);
-    await page.waitForFunction(() => document.querySelector('#typed').value === '');
+    await page.waitForFunction(() => document.querySelector('#typed')?.value === '');
   }
-  await page.waitForFunction(() => /O-O[\s\S]*O-O/.test(document.querySelector('.moves').textContent));
+  await page.waitForFunction(() => /O-O[\s\S]*O-O/.test(document.querySelector('.moves')?.textContent));
   await page.fill('input[type=number]', '960');
   await page.click('button:text-is("Set")');
   assert.match(await page.innerText('.error'), /0 to 959, not 960/);
@@ -240,11 +250,12 @@ test('the engine plays, with and without clocks, and its settings are a form', a
   const page = await openPage(home.browser, play('game=chess&first=human&second=engine:nodes=2000,off=lmr&time=1+1'));
   await type(page, 'e4');
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
+  await page.click('summary:has-text("Static evaluation")');
   await page.waitForSelector('.thought');
-  assert.match(await page.innerText('.thought'), /found .* at depth \d+/);
+  assert.match(await page.innerText('.thought'), /evaluation: .* \(depth \d+/);
   await page.click('summary:has-text("Advanced")');
-  await page.click('text=Settings');
-  await page.click('fieldset:has-text("techniques to do without") .chip:has-text("singular")');
+  await page.click('button:text-is("Settings")');
+  await page.click('fieldset:has-text("techniques to switch off") .chip:has-text("singular")');
   await page.waitForFunction(() => location.hash.includes('off=lmr+singular'));
   const hash = page.locator('.setting', { hasText: 'transposition table' }).locator('input');
   await hash.fill('4096');
@@ -259,7 +270,7 @@ test('a flag falls', async () => {
   await type(page, 'e4');
   await page.waitForSelector('.over');
   assert.match(await page.innerText('.over'), /1-0\s+White wins on time/);
-  // Nobody can move any more, and the link back to the page knows it.
+  // No move is accepted, also after a reload.
   await type(page, 'e5');
   assert.match(await page.locator('.board .error').innerText(), /The game is over: White wins on time/);
   await page.reload();
@@ -267,18 +278,18 @@ test('a flag falls', async () => {
   await done(page);
 });
 
-test('a flag falls, but a king alone cannot win', async () => {
+test('a flag falls, but a lone king cannot win', async () => {
   const fen = encodeURIComponent('8/8/8/4k3/8/8/8/KQ6 b - - 0 1');
   const page = await openPage(home.browser, play(`game=chess&first=human&second=human&time=0.02+0&start=${fen}`));
   await type(page, 'Kd5');
   await page.waitForSelector('.over');
-  assert.match(await page.innerText('.over'), /½–½\s+White is out of time, but Black has only the king: a draw/);
+  assert.match(await page.innerText('.over'), /½–½\s+Draw: White ran out of time, Black has only the king/);
   await done(page);
 });
 
-test('a position is set up by hand, with the reason when it cannot be', async () => {
+test('a position is edited, and an illegal one shows the reason', async () => {
   const page = await openPage(home.browser, play('game=chess&first=human&second=human'));
-  await page.click('button:text-is("Set up")');
+  await page.click('button:text-is("Edit position")');
   await page.waitForSelector('dialog .good');
   const painted = () =>
     page.evaluate(
@@ -290,7 +301,7 @@ test('a position is set up by hand, with the reason when it cannot be', async ()
   assert.match(await page.innerText('dialog .error'), /king/i);
   assert.ok(await page.locator('dialog button:text-is("Use this position")').isDisabled());
   // With the mouse and with the keyboard.
-  await page.click('dialog button[aria-label="Put a White king"]');
+  await page.click('dialog button[aria-label="Place a White king"]');
   await page.click('dialog [data-edit=e1]');
   await page.focus('dialog [data-edit=e1]');
   for (const key of ['ArrowUp', 'ArrowUp', 'Q', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowLeft', 'k']) await page.keyboard.press(key);
@@ -298,11 +309,11 @@ test('a position is set up by hand, with the reason when it cannot be', async ()
   for (const name of ['White O-O', 'White O-O-O', 'Black O-O', 'Black O-O-O']) await page.click(`dialog button:text-is("${name}")`);
   await page.waitForSelector('dialog .good');
   await page.click('dialog button:text-is("Use this position")');
-  await page.waitForFunction(() => document.querySelector('input.mono[id$="-fen"]').value === '3k4/8/8/8/8/4Q3/8/4K3 w - - 0 1');
+  await page.waitForFunction(() => document.querySelector('input.mono[id$="-fen"]')?.value === '3k4/8/8/8/8/4Q3/8/4K3 w - - 0 1');
   await done(page);
 });
 
-/** Forty-four moves of Othello; sixteen squares are empty, and somebody will have to pass. */
+/** Forty-four moves of Othello; sixteen squares are empty, and a side will have to pass. */
 const LATE = 'd3.c5.b6.f3.f4.e3.d2.e2.g3.d1.e1.f1.c6.d6.f5.f2.c4.e6.c7.d7.c3.b8.c1.b1.e7.a7.b5.e8.f6.c2.a6.a5.f8.g8.a4.a3.b4.b3.c8.d8.b2.h2.a2.a1';
 
 test('a game of Othello against a program, to its end', async () => {
@@ -318,20 +329,20 @@ test('a FEN, a PGN and a move that are wrong are refused with the reason', async
   await fen.press('Enter');
   assert.match(await page.locator('.setup .error').innerText(), /king/i);
   await page.click('summary:has-text("PGN")');
-  await page.fill('textarea', '1. e4 e5 2. Bb6 *');
-  await page.click('text=Read');
-  assert.match(await page.locator('details .error').innerText(), /move 2 of White: there is no legal move Bb6 here/);
+  await page.fill('textarea', '1. Bb6 e5 *');
+  await page.click('details button:text-is("Import")');
+  assert.match(await page.locator('details .error').innerText(), /move 1 of White: there is no legal move Bb6 here/);
   await page.fill('textarea', '1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *');
-  await page.click('button:text-is("Read")');
+  await page.click('button:text-is("Import")');
   await page.waitForSelector('.variation');
-  await page.click('button:text-is("Write")');
-  await page.waitForFunction(() => document.querySelector('textarea').value.includes('1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *'));
+  await page.click('button:text-is("Export")');
+  await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *'));
   await type(page, 'Qh8');
   assert.match(await page.locator('.board .error').innerText(), /Qh8/);
   await done(page);
 });
 
-test('a wrong spec is refused with the nearest right word, and the form writes specs', async () => {
+test('a wrong spec is refused with a suggestion, and the form writes specs', async () => {
   const page = await openPage(home.browser, play('game=chess&first=human&second=alphabeta'));
   await page.click('summary:has-text("Advanced")');
   const spec = page.getByLabel('Black: spec');
@@ -339,7 +350,14 @@ test('a wrong spec is refused with the nearest right word, and the form writes s
   await spec.press('Enter');
   await page.waitForSelector('.player .error');
   assert.match(await page.innerText('.player .error'), /did you mean depth/);
-  await page.click('text=Settings');
+  // A rating outside the measured range is refused, with the range.
+  await spec.fill('engine:elo=99999');
+  await spec.press('Enter');
+  await page.waitForSelector('.player .error:has-text("from 800 to 2580")');
+  await spec.fill('alphabeta');
+  await spec.press('Enter');
+  await page.waitForSelector('.player .error', { state: 'detached' });
+  await page.click('button:text-is("Settings")');
   await page.locator('.setting', { hasText: 'plies to look ahead' }).locator('input').fill('2');
   await page.keyboard.press('Tab');
   await page.click('.settings .chip:has-text("mvvlva")');
@@ -392,7 +410,7 @@ test('clocks run after the first move', async () => {
   await type(page, 'e4');
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 1);
   const before = await page.locator('.clock').first().innerText();
-  await page.waitForFunction((was) => document.querySelector('.clock').textContent !== was, before);
+  await page.waitForFunction((was) => document.querySelector('.clock')?.textContent !== was, before);
   await done(page);
 });
 
@@ -406,7 +424,7 @@ test('two pages at once play two games', async () => {
   }
 });
 
-test('the server is restarted under the page, which loses nothing', async () => {
+nativeTest('it restarts the server', 'a page survives a restart of the server', async () => {
   const own = await startServer();
   const page = await openPage(home.browser, `${own.url}#/play?game=chess&first=human&second=alphabeta:depth=2`);
   await type(page, 'e4');
@@ -423,13 +441,13 @@ test('the server is restarted under the page, which loses nothing', async () => 
   await again.stop();
 });
 
-test('an opponent is chosen by its card: a strength, a colour, a clock; a game is thrown away only knowingly', async () => {
+test('the New game dialog sets opponent, strength, colour and clock, and warns before it discards a game', async () => {
   const page = await openPage(home.browser, play('game=chess&first=human&second=human'));
   await page.click('button:text-is("New game")');
   await page.waitForSelector('dialog .card');
   assert.equal(await page.locator('dialog .warn').count(), 0);
   assert.ok((await page.locator('dialog .card').count()) >= 10);
-  assert.match(await page.innerText('dialog.new-game'), /Programs of courses/);
+  assert.match(await page.innerText('dialog.new-game'), /Course programs/);
   // A slider for the engine, Black, three minutes.
   await page.locator('[aria-label="Strength in Elo"]').fill('1000');
   await page.click('dialog .pill:has-text("Black")');
@@ -445,18 +463,21 @@ test('an opponent is chosen by its card: a strength, a colour, a clock; a game i
   await page.waitForSelector('dialog .warn');
   await page.keyboard.press('Escape');
   await page.waitForSelector('dialog .card', { state: 'detached' });
-  assert.ok((await page.locator('.moves .move').count()) >= 2, 'nothing was thrown away');
+  assert.ok((await page.locator('.moves .move').count()) >= 2, 'the game was kept');
   await page.click('button:text-is("New game")');
-  await page.selectOption('[aria-label="Kind of game"]', 'tictactoe');
+  await page.selectOption('dialog [aria-label=Game]', 'tictactoe');
   await page.click('dialog .card:has-text("Minimax")');
   await page.click('dialog .pill:has-text("X")');
-  await page.click('dialog button:text-is("Throw it away and play")');
+  await page.click('dialog button:text-is("Discard and play")');
+  // The new game has begun: its board is there, and no move is.
+  await page.waitForFunction(() => location.hash.includes('game=tictactoe') && document.querySelectorAll('.moves .move').length === 0);
+  await page.waitForSelector('[data-square=b2]');
   await type(page, 'b2');
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
   await done(page);
 });
 
-test('the board: both castling gestures, the wheel, arrows by the right button, what was taken, sounds', async () => {
+test('the board: both castling gestures, the wheel, arrows by the right button, captured pieces, sounds', async () => {
   const moves = 'moves=e2e4.d7d5.e4d5.g8f6.g1f3.f6d5.f1c4.e7e6';
   const page = await openPage(home.browser, play(`first=human&second=human&${moves}`));
   await page.waitForSelector('cg-board piece');
@@ -464,7 +485,7 @@ test('the board: both castling gestures, the wheel, arrows by the right button, 
     const box = await page.locator(`[data-square=${square}]`).boundingBox();
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
-  // A pawn each: nobody is ahead.
+  // A pawn each: material is equal.
   await page.waitForFunction(() => document.querySelectorAll('.taken').length === 2);
   assert.deepEqual(
     (await page.locator('.taken').allInnerTexts()).map((text) => text.replace(/\s+/, ' ')),
@@ -476,7 +497,7 @@ test('the board: both castling gestures, the wheel, arrows by the right button, 
   await page.mouse.click(...(await centre('h1')));
   await played(9);
   // The page shows the coordinates until the server has sent the notation.
-  await page.waitForFunction(() => /O-O/.test(document.querySelector('.moves').textContent));
+  await page.waitForFunction(() => /O-O/.test(document.querySelector('.moves')?.textContent));
   const current = () => page.innerText('.moves [aria-current]');
   await page.mouse.move(...(await centre('d4')));
   await page.mouse.wheel(0, -120);
@@ -493,7 +514,7 @@ test('the board: both castling gestures, the wheel, arrows by the right button, 
   await done(page);
 });
 
-test('phone size: the board fits, nothing sticks out', async () => {
+test('phone size: the board fits without overflow', async () => {
   const page = await openPage(home.browser, play('game=chess&first=human&second=alphabeta:depth=1'), {
     viewport: { width: 375, height: 740 },
     hasTouch: true,
@@ -510,5 +531,16 @@ test('phone size: the board fits, nothing sticks out', async () => {
   await tap('e2');
   await tap('e4');
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
+  await done(page);
+});
+
+test('a hint is an arrow on the board, and a program declines a draw at the first move', async () => {
+  const page = await openPage(home.browser, play('game=chess&first=human&second=engine:elo=1000'));
+  await page.waitForSelector('#typed');
+  await page.click('button:text-is("Offer draw")');
+  await page.waitForSelector('text=Black declines the draw.');
+  await page.click('button:text-is("Hint")');
+  await page.waitForSelector('text=/Hint: \\S+/');
+  await page.waitForSelector('.cg-shapes line', { state: 'attached' });
   await done(page);
 });

@@ -1,6 +1,8 @@
-// The messages between page and desk, made from crates/desk/src/protocol.
+// The messages between page and server, generated from the Rust types of crates/web_api.
 // Do not edit: change the Rust types, then run
-//   UPDATE_PROTOCOL=1 cargo test --package desk typescript
+//   UPDATE_PROTOCOL=1 cargo test --package web_api typescript
+
+export type Algorithm = "root" | "pv" | "ybw" | "abdada" | "lazy";
 
 export type AlternativeMatch = { 
 /**
@@ -8,7 +10,7 @@ export type AlternativeMatch = {
  */
 budget: number, 
 /**
- * What came of it.
+ * The result.
  */
 step: Step, };
 
@@ -26,31 +28,31 @@ spec: string,
  */
 matches: [Array<AlternativeMatch>, Array<AlternativeMatch>, Array<AlternativeMatch>, Array<AlternativeMatch>], 
 /**
- * How good its moves are beside the reference, at each budget of nodes.
+ * The accuracy of its moves at each node budget.
  */
 truth: Array<AlternativeTruth>, };
 
 export type AlternativeReference = { 
 /**
- * Whether it is the truth.
+ * Whether the reference values are exact.
  */
 exact: boolean, 
 /**
- * The positions and who values their moves, in a sentence.
+ * A sentence about the positions and the source of the values.
  */
 about: string, 
 /**
- * What a regret counts.
+ * The unit of a regret.
  */
 unit: string, 
 /**
- * Which moves are nearly best, in words.
+ * Which moves count as nearly best, in words.
  */
 near: string, };
 
 export type AlternativeTruth = { 
 /**
- * Nodes a move.
+ * Nodes per move.
  */
 nodes: number, 
 /**
@@ -58,11 +60,11 @@ nodes: number,
  */
 agreement: number, 
 /**
- * The share in which it is nearly best.
+ * The share of positions in which it is nearly best.
  */
 near: number, 
 /**
- * What the moves cost in the unit of the reference, the mean.
+ * The mean regret, in the unit of the reference.
  */
 regret: number, 
 /**
@@ -74,15 +76,15 @@ better: number,
  */
 worse: number, 
 /**
- * How likely so uneven a count is by chance.
+ * The p-value of `better` and `worse`.
  */
 chance: number, 
 /**
- * Calls of the evaluator for each node.
+ * Evaluator calls per node.
  */
 evals: number, 
 /**
- * Microseconds a node.
+ * Microseconds per node.
  */
 microseconds: number, };
 
@@ -96,19 +98,19 @@ game: GameId,
  */
 games: number, 
 /**
- * Decides openings and positions.
+ * The seed of the openings and positions.
  */
 seed: number, 
 /**
- * Positions whose moves are held to the reference.
+ * The number of positions whose moves are compared with the reference.
  */
 positions: number, 
 /**
- * What they are held to.
+ * The reference.
  */
 reference: AlternativeReference | null, 
 /**
- * Alpha-beta first, then everybody who was measured against it.
+ * Alpha-beta, then its opponents.
  */
 players: Array<AlternativePlayer>, };
 
@@ -118,7 +120,7 @@ export type Analysis = {
  */
 depth: number, 
 /**
- * The plies of the longest line looked at.
+ * The selective depth.
  */
 seldepth: number, 
 /**
@@ -130,249 +132,47 @@ nodes: number,
  */
 ms: number, 
 /**
- * How full the table is, in thousandths.
+ * The share of the table in use, in thousandths.
  */
 hashfull: number | null, 
 /**
- * Positions found in end-game tables.
+ * Positions found in endgame tablebases.
  */
 tbhits: number, 
 /**
- * The lines, the best first; none if they are the same as in the last message.
+ * The lines, the best first; `None` if they are those of the last message.
  */
 lines: Array<EngineLine> | null, };
 
 export type Answer = "stronger" | "weaker" | "alike" | "open";
 
-export type Asked = { 
+export type AssignmentInfo = { 
 /**
- * Chosen by the page; comes back with every answer.
+ * Its name in commands.
  */
-id: number, } & ({ "ask": "hello" } | { "ask": "show", 
+name: string, 
 /**
- * The moves.
+ * Its title.
  */
-line: Line, } | { "ask": "read-move", 
+title: string, 
 /**
- * Where it is to be played.
+ * The task, in a few lines.
  */
-line: Line, 
+about: string, 
 /**
- * What somebody typed.
+ * Whether it has games against baselines, which are played in the terminal only.
  */
-text: string, } | { "ask": "chess960", 
+plays: boolean, };
+
+export type AttackedSquare = { 
 /**
- * From 0 to 959.
+ * The square.
  */
-number: number, } | { "ask": "read-spec", 
+square: string, 
 /**
- * The game.
+ * The number of attackers of the first and the second side.
  */
-game: GameId, 
-/**
- * The spec.
- */
-text: string, } | { "ask": "think", 
-/**
- * The game so far.
- */
-line: Line, 
-/**
- * The player.
- */
-spec: string, 
-/**
- * Who asks: a player keeps its memory from move to move of the same seat.
- */
-seat: string | null, 
-/**
- * What it may spend on top of what its spec says.
- */
-limit: Limit, 
-/**
- * The clocks, if there are any.
- */
-clocks: Clocks | null, 
-/**
- * Analyse: deepen without end, and tell after every depth.
- */
-live: boolean, } | { "ask": "analyse", 
-/**
- * The game so far.
- */
-line: Line, 
-/**
- * How many lines, threads and mebibytes.
- */
-engine: EngineSettings, 
-/**
- * What it may spend.
- */
-limit: Limit, } | { "ask": "why", 
-/**
- * The game so far.
- */
-line: Line, 
-/**
- * The move; the engine's own choice if it is not given.
- */
-mv: string | null, 
-/**
- * What each of its two searches may spend.
- */
-limit: Limit, } | { "ask": "terms", 
-/**
- * The game so far.
- */
-line: Line, } | { "ask": "parts", 
-/**
- * The game so far.
- */
-line: Line, 
-/**
- * The evaluator.
- */
-eval: string, } | { "ask": "review", 
-/**
- * The game as PGN.
- */
-text: string, 
-/**
- * What it may spend on each position.
- */
-limit: Limit, } | { "ask": "stop", 
-/**
- * The number of the question that began it.
- */
-job: number, } | { "ask": "offer-draw", 
-/**
- * The game so far.
- */
-line: Line, 
-/**
- * The player that is asked.
- */
-spec: string, 
-/**
- * Its side.
- */
-side: Side, } | { "ask": "read-pgn", 
-/**
- * The text.
- */
-text: string, 
-/**
- * Which of its games, from 0; the first if it is not given.
- */
-game?: number | null, } | { "ask": "write-pgn", 
-/**
- * The game.
- */
-tree: GameTree, } | { "ask": "race", 
-/**
- * The game so far.
- */
-line: Line, 
-/**
- * The players.
- */
-specs: Array<string>, 
-/**
- * What each may spend.
- */
-limit: Limit, } | { "ask": "trace", 
-/**
- * The game so far.
- */
-line: Line, 
-/**
- * The player.
- */
-spec: string, 
-/**
- * What it may spend.
- */
-limit: Limit, 
-/**
- * Nodes to keep at most.
- */
-nodes: number, } | { "ask": "tree-children", 
-/**
- * The node.
- */
-node: number, } | { "ask": "tree-overview", 
-/**
- * The node at the top.
- */
-node: number, 
-/**
- * Plies below it.
- */
-plies: number, } | { "ask": "tree-inspect", 
-/**
- * The node.
- */
-node: number, } | { "ask": "tree-event", 
-/**
- * The number of the event.
- */
-event: number, } | { "ask": "tree-seek", 
-/**
- * Where to start.
- */
-event: number, 
-/**
- * Towards the beginning.
- */
-backwards: boolean, 
-/**
- * What to stop at: any of these.
- */
-kinds: Array<SeekKind>, 
-/**
- * A line of moves to stop at, as somebody types it: whenever its last position is entered.
- */
-line: string | null, } | { "ask": "tree-meetings", 
-/**
- * The root.
- */
-root: number, } | { "ask": "tree-grown", 
-/**
- * The step, from 0; after the last one it is the last.
- */
-step: number, } | { "ask": "tree-find", 
-/**
- * The moves as somebody types them.
- */
-text: string, } | { "ask": "overlay", 
-/**
- * The game so far.
- */
-line: Line, 
-/**
- * What.
- */
-kind: OverlayKind, } | { "ask": "match", 
-/**
- * What is played.
- */
-plan: MatchPlan, } | { "ask": "alternatives" } | { "ask": "ladder" } | { "ask": "lessons" } | { "ask": "lesson", 
-/**
- * Its name.
- */
-name: string, } | { "ask": "small-tree", 
-/**
- * The tree, such as `[[3,12,8],[2,4,6]]`.
- */
-tree: string, 
-/**
- * The search.
- */
-search: string, } | { "ask": "reproduce", 
-/**
- * The short name of the document.
- */
-document: string, });
+sides: [number, number], };
 
 export type Bar = { 
 /**
@@ -384,19 +184,19 @@ id: number,
  */
 row: number, 
 /**
- * Where it begins, as a share of the whole.
+ * Its left end, as a share of the whole width.
  */
 x: number, 
 /**
- * How wide it is.
+ * Its width, as a share of the whole width.
  */
 w: number, 
 /**
- * The move that leads to it.
+ * The move to it.
  */
 mv: string | null, 
 /**
- * Its value, for people.
+ * Its value as text.
  */
 value: string | null, 
 /**
@@ -404,71 +204,71 @@ value: string | null,
  */
 balance: number | null, 
 /**
- * Why it was left early, if it was.
+ * The cut that ended the node.
  */
 cut: string | null, 
 /**
- * Whether it is on the best line.
+ * Whether the node is on the principal variation.
  */
 best: boolean, };
 
 export type Caps = { 
 /**
- * Bytes of a message.
+ * The size of a message in bytes.
  */
 messageBytes: number, 
 /**
- * Moves of a line.
+ * The moves of a line.
  */
 moves: number, 
 /**
- * Mebibytes of a player's table.
+ * The table of a player in mebibytes.
  */
 tableMebibytes: number, 
 /**
- * Threads of a player.
+ * The threads of a player.
  */
 threads: number, 
 /**
- * Milliseconds of a search for a move, of a racing player or a traced one.
+ * The time of a search for a move, in a race or in a recording, in milliseconds.
  */
 searchMs: number, 
 /**
- * Milliseconds of an analysis.
+ * The time of an analysis in milliseconds.
  */
 analysisMs: number, 
 /**
- * Nodes of a kept tree.
+ * The nodes of a recorded tree.
  */
 traceNodes: number, 
 /**
- * Players of a race.
+ * The players of a race.
  */
 racers: number, 
 /**
- * Games of a match.
+ * The games of a match.
  */
 matchGames: number, 
 /**
- * Games at once.
+ * The games of a match played at once.
  */
 matchThreads: number, 
 /**
- * Lines of an analysis.
+ * The lines of an analysis.
  */
 lines: number, 
 /**
- * Mebibytes of all tables and trees of a page together.
+ * The memory of a page in mebibytes: all tables and trees.
  */
 pageMebibytes: number, 
 /**
- * Long jobs of one page at once.
+ * The running jobs of a page.
  */
 jobs: number, };
 
 export type Child = { "child": "node", 
 /**
- * That.
+ * The node.
  */
 node: TreeNode, } | { "child": "skipped", 
 /**
@@ -476,141 +276,177 @@ node: TreeNode, } | { "child": "skipped",
  */
 mv: string, 
 /**
- * Why.
+ * The reason.
  */
 reason: string, };
 
 export type Clocks = { 
 /**
- * What is left to each side.
+ * The time left to each side.
  */
 left: [number, number], 
 /**
- * What each move adds.
+ * The increment per move.
  */
 increment: number, };
 
 export type EngineLine = { 
 /**
- * Which of several lines this is, from 1.
+ * Its rank among the lines, from 1.
  */
 rank: number, 
 /**
- * The depth at which it was found.
+ * Its depth.
  */
 depth: number, 
 /**
- * The plies of the longest line looked at.
+ * Its selective depth.
  */
 seldepth: number, 
 /**
- * The value for people, for White.
+ * The value as text, for White.
  */
 score: string, 
 /**
- * What the value says about the true one: `exact`, `lower` or `upper`, for White.
+ * `exact`, `lower` or `upper`, for White.
  */
 bound: string, 
 /**
- * White's chance to win, in percent.
+ * White's winning chances in percent.
  */
 win: number, 
 /**
- * Chances that White wins, that nobody does, and that Black wins, in thousandths.
+ * The probabilities of a win of White, a draw and a win of Black, in thousandths.
  */
 wdl: [number, number, number] | null, 
 /**
- * The moves as people write them.
+ * The moves in SAN.
  */
 line: Array<string>, 
 /**
- * The same as messages have them.
+ * The moves in the wire format.
  */
 moves: Array<string>, };
 
 export type EngineSettings = { 
 /**
- * How many of the best moves to tell of.
+ * The number of lines.
  */
 lines: number, 
 /**
- * How many threads may work.
+ * The number of threads.
  */
 threads: number, 
 /**
- * Mebibytes of the table.
+ * The size of the table in mebibytes.
  */
 hash: number, };
 
 export type EvalParts = { 
 /**
- * The evaluator.
+ * The name of each part, with its values for White and for Black.
  */
-eval: string, 
+parts: Array<[string, [number, number]]>, 
 /**
- * Each part: its name, what it gives to White, and to Black.
+ * The value for the side to move, in the units of the evaluator's document.
  */
-parts: Array<[string, number, number]>, 
+value: number, 
 /**
- * The value for White, as the evaluator's own document counts.
- */
-white: number, 
-/**
- * How many of these make a pawn.
+ * The value of a pawn in these units.
  */
 pawn: number, };
 
+export type Example = { 
+/**
+ * The question.
+ */
+question: Record<string, unknown>, 
+/**
+ * The right answer in words.
+ */
+expected: string, 
+/**
+ * The answer of the program in words.
+ */
+obtained: string, };
+
+export type ExplorerMove = { 
+/**
+ * The move in the wire format.
+ */
+mv: string, 
+/**
+ * The move in SAN.
+ */
+san: string, 
+/**
+ * The name of the position after it, if it has one.
+ */
+name: string | null, 
+/**
+ * The number of named openings that contain the position after it.
+ */
+lines: number, 
+/**
+ * Up to three openings that contain it.
+ */
+leads_to: Array<string>, };
+
 export type Faults = { 
 /**
- * Who.
+ * The name of the player.
  */
 player: string, 
 /**
- * Crashed, or did not answer.
+ * Games lost by a crash or without an answer.
  */
 crashed: number, 
 /**
- * Ran out of time.
+ * Games lost on time.
  */
 time: number, 
 /**
- * Played what cannot be played.
+ * Games lost by an illegal move.
  */
 illegal: number, };
 
 export type Figure = { 
 /**
- * What it is.
+ * The measured quantity.
  */
 what: string, 
 /**
- * What should come out; empty if there is nothing to compare with.
+ * The expected value; empty if there is none.
  */
 printed: string, 
 /**
- * What came out.
+ * The obtained value.
  */
 obtained: string, 
 /**
- * Whether it is the same.
+ * Whether the two values are equal.
  */
 same: boolean, 
 /**
- * Who says what should come out.
+ * The source of the expected value.
  */
 source: string, };
 
-export type GameId = "chess" | "minichess" | "othello" | "othello6" | "othello4" | "tictactoe";
+export type GameId = string;
 
 export type GameInfo = { 
 /**
- * Its name in messages.
+ * The name in messages.
  */
 id: GameId, 
 /**
- * Its name for people.
+ * The name to display.
  */
 title: string, 
+/**
+ * A description, in one line.
+ */
+about: string, 
 /**
  * Columns of the board.
  */
@@ -624,11 +460,11 @@ height: number,
  */
 fromTop: boolean, 
 /**
- * Whether a move is a place on the board and not a way over it.
+ * Whether a move places a piece on a square instead of moving one.
  */
 places: boolean, 
 /**
- * What the sides are called, who begins before the other.
+ * The names of the sides, the first side first.
  */
 sides: [string, string], 
 /**
@@ -636,29 +472,29 @@ sides: [string, string],
  */
 start: string, 
 /**
- * What the weights of a position are, in order.
+ * The names of the static evaluations of a position, in order.
  */
 weights: Array<Named>, 
 /**
- * By how much to divide each weight before it is shown.
+ * The divisor of each static evaluation for display.
  */
 weightUnits: Array<number>, 
 /**
- * The evaluators that players can be told to use; the first is the default.
+ * The evaluators that a player setting can name; the first is the default.
  */
 evaluators: Array<Named>, 
 /**
- * The one that plays best.
+ * The strongest evaluator.
  */
 bestEvaluator: string, };
 
 export type GameReport = { 
 /**
- * Whether the whole game was looked at.
+ * Whether the whole game was reviewed.
  */
 complete: boolean, 
 /**
- * The first position and the one after each move.
+ * The evaluation of the first position and after each move.
  */
 points: Array<ReviewPoint>, 
 /**
@@ -666,19 +502,19 @@ points: Array<ReviewPoint>,
  */
 moves: Array<ReportMove>, 
 /**
- * How White and Black did.
+ * The summaries of White and Black.
  */
 sides: [ReportSide, ReportSide], 
 /**
- * The worst moves, by place in `moves`, the worst first.
+ * The indices of the worst moves in `moves`, the worst first.
  */
 worst: Array<number>, 
 /**
- * Opening, middle game and end game, as far as the game came.
+ * The phases of the game: opening, middle game, end game.
  */
 phases: Array<ReportPhase>, 
 /**
- * The moves that changed who was to win, by place in `moves`.
+ * The indices of the moves in `moves` that changed the winning side.
  */
 turning: Array<number>, 
 /**
@@ -696,19 +532,19 @@ game: GameId,
  */
 start: string | null, 
 /**
- * Tags of PGN: name and value.
+ * The PGN tags: name and value.
  */
 tags: Array<[string, string]>, 
 /**
- * What is said before the first move.
+ * The comments before the first move.
  */
 comments?: Array<string>, 
 /**
- * As PGN writes it.
+ * The result in PGN format.
  */
 result: string, 
 /**
- * The moves. Every move comes after the one it follows; the first to follow another is the main line.
+ * The moves, each after its predecessor. The first successor of a move continues the main line.
  */
 moves: Array<TreeMove>, };
 
@@ -718,7 +554,7 @@ export type Grown = {
  */
 step: number, 
 /**
- * How many there are.
+ * The number of steps.
  */
 steps: number, 
 /**
@@ -730,49 +566,49 @@ event: number,
  */
 nodes: Array<GrownNode>, 
 /**
- * How many nodes there are beside these.
+ * The number of nodes that are not listed.
  */
 leftOut: number, };
 
 export type GrownNode = { 
 /**
- * The number that it keeps while the tree grows.
+ * Its number, the same in every step.
  */
 key: number, 
 /**
- * The node of the recording that shows it last.
+ * Its last node in the recording.
  */
 id: number, 
 /**
- * The place of its parent in the list.
+ * The index of its parent in the list.
  */
 parent: number | null, 
 /**
- * The move that leads to it.
+ * The move to it.
  */
 mv: string | null, 
 /**
- * Its value now, for people; none if it has none yet.
+ * Its value as text; `None` if it has none yet.
  */
 value: string | null, 
 /**
- * The value as a share of winning for the player to move at the root, from -1 to 1.
+ * The value from -1 to 1, for the side to move at the root.
  */
 balance: number | null, 
 /**
- * The numbers that the search keeps here.
+ * The numbers of the search besides the value.
  */
 marks: Array<TreeMark>, 
 /**
- * How often the search came by.
+ * The number of visits.
  */
 times: number, 
 /**
- * Whether this step made it.
+ * Whether this step created it.
  */
 fresh: boolean, 
 /**
- * Whether this step came by.
+ * Whether this step visited it.
  */
 onWay: boolean, 
 /**
@@ -786,15 +622,15 @@ export type Inspected = {
  */
 node: TreeNode, 
 /**
- * The moves from the root, as people write them; `--` for a null move.
+ * The moves from the root in display notation; `--` for a null move.
  */
 path: Array<string>, 
 /**
- * The nodes on that way, the root first.
+ * The nodes of that path, the root first.
  */
 ids: Array<number>, 
 /**
- * The pieces, as positions have them.
+ * The pieces, as in a FEN.
  */
 board: string, 
 /**
@@ -802,15 +638,15 @@ board: string,
  */
 fen: string, 
 /**
- * What the table said, if it was asked.
+ * The look-up in the transposition table, if there was one.
  */
 probe: Probed | null, 
 /**
- * The moves in the order they were to be tried.
+ * The moves in search order.
  */
 order: Array<Ordered>, 
 /**
- * The best move, if it is known.
+ * The best move, if known.
  */
 best: string | null, 
 /**
@@ -818,11 +654,11 @@ best: string | null,
  */
 same: Array<Same>, 
 /**
- * The event at which it was entered.
+ * Its enter event.
  */
 enter: number, 
 /**
- * The event at which it was left.
+ * Its leave event.
  */
 leave: number | null, 
 /**
@@ -830,11 +666,11 @@ leave: number | null,
  */
 code: Array<string>, 
 /**
- * The lines of it that decided this node, from 0.
+ * The indices of the lines that decided this node.
  */
 lines: Array<number>, 
 /**
- * What happened here, in a sentence.
+ * An explanation in a sentence or two.
  */
 story: string, };
 
@@ -844,17 +680,49 @@ export type Iteration = {
  */
 depth: number, 
 /**
- * Nodes so far.
+ * Nodes since the start of the search.
  */
 nodes: number, 
 /**
- * The value in the units of the game for the side to move: pawns in chess. None if the game is decided.
+ * The value for the side to move in the units of a chart: pawns in chess. `None` if the game is decided.
  */
 value: number | null, 
 /**
- * The value for people.
+ * The value as text.
  */
 score: string, };
+
+export type Judgement = "Inaccuracy" | "Mistake" | "Blunder";
+
+export type KeptMatch = { 
+/**
+ * The name of its journal.
+ */
+journal: string, 
+/**
+ * Its plan, which resumes the journal.
+ */
+plan: MatchPlan, 
+/**
+ * When it began.
+ */
+began: string, 
+/**
+ * Games played.
+ */
+games: number, 
+/**
+ * Games planned.
+ */
+scheduled: number, 
+/**
+ * Whether it is over.
+ */
+complete: boolean, 
+/**
+ * The first pair of players.
+ */
+first: Pairing | null, };
 
 export type Ladder = { 
 /**
@@ -862,7 +730,7 @@ export type Ladder = {
  */
 game: GameId, 
 /**
- * How it was measured.
+ * The parameters of the measurement.
  */
 size: LadderGames | null, 
 /**
@@ -870,67 +738,67 @@ size: LadderGames | null,
  */
 rungs: Array<Rung>, 
 /**
- * What each technique is worth to the engine.
+ * The measured effect of each technique of the engine.
  */
 techniques: Array<Technique>, };
 
 export type LadderGames = { 
 /**
- * The fewest games of a step.
+ * The least games of a step.
  */
 least: number, 
 /**
- * The most.
+ * The most games of a step.
  */
 games: number, 
 /**
- * The least difference worth naming, in Elo.
+ * The smallest relevant difference, in Elo.
  */
 margin: number, 
 /**
- * Nodes a move for the engine at equal nodes.
+ * Nodes per move of the engine at equal nodes.
  */
 nodes: number, 
 /**
- * Nodes a move for textbook players.
+ * Nodes per move of textbook players.
  */
 textbook_nodes: number, 
 /**
- * Milliseconds a move at equal time.
+ * Milliseconds per move at equal time.
  */
 movetime: number, 
 /**
- * Nodes a move for the engine without some of its techniques.
+ * Nodes per move of the engine without some of its techniques.
  */
 ablation_nodes: number, 
 /**
- * Games that ask about most techniques together.
+ * The games that measure most techniques together.
  */
 technique_games: number, 
 /**
- * The depth to which nodes are counted.
+ * The depth of the node counts.
  */
 depth: number, };
 
 export type Legal = { 
 /**
- * As messages have it.
+ * The move in the wire format.
  */
 mv: string, 
 /**
- * As people write it.
+ * The move in the notation of the game.
  */
 san: string, 
 /**
- * The square it leaves; none if something is placed.
+ * The square it leaves; `None` if a piece is placed.
  */
 from: string | null, 
 /**
- * The square it goes to; none for a pass.
+ * The square it goes to; `None` for a pass.
  */
 to: string | null, 
 /**
- * The letter of what a pawn becomes.
+ * The letter of the promotion piece.
  */
 promotion: string | null, };
 
@@ -944,11 +812,15 @@ name: string,
  */
 title: string, 
 /**
- * What it is about.
+ * A sentence about it.
  */
 about: string, 
 /**
- * How many steps it has.
+ * About how many minutes it takes.
+ */
+minutes: number, 
+/**
+ * The number of steps.
  */
 steps: number, };
 
@@ -958,7 +830,7 @@ export type LessonQuestion = {
  */
 text: string, 
 /**
- * What can be chosen; nothing if the answer is written.
+ * The choices. Without choices the answer is typed.
  */
 choices: Array<string>, 
 /**
@@ -980,9 +852,9 @@ search: string, } | { "show": "board",
  */
 game: string, 
 /**
- * The position; the start if none.
+ * The position; `None` is the start.
  */
-position: string | null, };
+position: string | null, } | { "show": "training" };
 
 export type LessonStep = { 
 /**
@@ -990,19 +862,19 @@ export type LessonStep = {
  */
 title: string, 
 /**
- * The text, a string for each paragraph; code stands between backticks.
+ * The text, a string for each paragraph; code is between backticks.
  */
 text: Array<string>, 
 /**
- * What there is to look at.
+ * A tree or a board.
  */
 show: LessonShow | null, 
 /**
- * What is asked before more is said.
+ * A question before the explanation.
  */
 ask: LessonQuestion | null, 
 /**
- * What is said afterwards.
+ * The explanation.
  */
 reveal: Array<string>, 
 /**
@@ -1010,13 +882,13 @@ reveal: Array<string>,
  */
 checks: Array<[string, string]>, 
 /**
- * Where to go on in the app: address and words.
+ * Links into the app: address and label.
  */
 go: Array<[string, string]>, };
 
 export type Limit = { 
 /**
- * Plies to look ahead.
+ * The depth in plies.
  */
 depth?: number | null, 
 /**
@@ -1024,7 +896,7 @@ depth?: number | null,
  */
 nodes?: number | null, 
 /**
- * Milliseconds.
+ * The time in milliseconds.
  */
 movetime?: number | null, };
 
@@ -1038,7 +910,7 @@ game: GameId,
  */
 start: string | null, 
 /**
- * The moves as the desk wrote them.
+ * The moves in the wire format.
  */
 moves: Array<string>, };
 
@@ -1048,21 +920,63 @@ export type LiveGame = {
  */
 number: number, 
 /**
- * Who began, and the other.
+ * The names of the players, the first side first.
  */
 players: [string, string], 
 /**
- * The pieces as FEN has them.
+ * The pieces as in FEN.
  */
 board: string, 
 /**
- * The last move as messages have it.
+ * The last move in the wire format.
  */
 last: string | null, 
 /**
- * Moves played, each side counted.
+ * The number of plies.
  */
 plies: number, };
+
+export type Mark = { 
+/**
+ * The name of the check.
+ */
+check: string, 
+/**
+ * The title of the criterion.
+ */
+title: string, 
+/**
+ * The most points.
+ */
+weight: number, 
+/**
+ * The points.
+ */
+points: number, 
+/**
+ * The number of right answers.
+ */
+right: number, 
+/**
+ * The number of checked answers.
+ */
+asked: number, 
+/**
+ * Whether it is about hidden questions only.
+ */
+hidden: boolean, 
+/**
+ * Whether it could be checked. Otherwise it has no points.
+ */
+graded: boolean, 
+/**
+ * Whether every checked answer was right and the points are complete.
+ */
+passed: boolean, 
+/**
+ * The result in one line.
+ */
+line: string, };
 
 export type MatchGame = { 
 /**
@@ -1070,15 +984,15 @@ export type MatchGame = {
  */
 number: number, 
 /**
- * Who began, and the other.
+ * The names of the players, the first side first.
  */
 players: [string, string], 
 /**
- * As PGN writes it.
+ * The result in PGN format.
  */
 result: string, 
 /**
- * Why it ended.
+ * The reason of its end.
  */
 reason: string, 
 /**
@@ -1086,25 +1000,25 @@ reason: string,
  */
 start: string | null, 
 /**
- * The moves as messages have them.
+ * The moves in the wire format.
  */
 moves: Array<string>, 
 /**
- * How many of the moves were the opening's, which nobody thought about.
+ * The number of opening moves, which were not searched.
  */
 book: number, 
 /**
- * What the players said about their moves after the opening; nothing if none said anything.
+ * The reports about the moves after the opening; empty if there are none.
  */
 said: Array<MatchMove>, };
 
 export type MatchMove = { 
 /**
- * The value for people, for the side that began; empty if it said none.
+ * The value as text, for the first side; empty if unknown.
  */
 score: string, 
 /**
- * How deep it looked.
+ * The search depth.
  */
 depth: number | null, 
 /**
@@ -1122,33 +1036,37 @@ export type MatchPlan = {
  */
 game: GameId, 
 /**
- * The two players, or several for a round robin.
+ * The specs of the players: two, or more for a round robin.
  */
 specs: Array<string>, 
 /**
- * Games for each two players; an even number.
+ * The games of each pairing, an even number.
  */
 games: number, 
 /**
- * What each player may spend on a move.
+ * The limit per move.
  */
 limit: Limit, 
 /**
- * Games at once.
+ * The number of games played at once.
  */
 threads: number, 
 /**
- * Decides the openings and what is left to chance.
+ * The seed of the openings and of the players.
  */
 seed: number, 
 /**
- * The hypotheses of a sequential test, in Elo, that ends the match early.
+ * The hypotheses of an SPRT, in Elo, that ends the match early.
  */
 sprt: [number, number] | null, 
 /**
- * The name of a journal: the match that has it goes on, if it is this one.
+ * The name of a journal of the same match, to resume it.
  */
-resume?: string | null, };
+resume?: string | null, 
+/**
+ * A shard of the match, its index from 0 and the number of shards, to play only its games.
+ */
+shard?: [number, number] | null, };
 
 export type MatchState = { 
 /**
@@ -1160,31 +1078,31 @@ games: number,
  */
 scheduled: number, 
 /**
- * Whether it is over.
+ * Whether the match is complete.
  */
 complete: boolean, 
 /**
- * Each pair of players.
+ * The result of each pair of players.
  */
 pairings: Array<Pairing>, 
 /**
- * The sequential test.
+ * The state of the SPRT.
  */
 sprt: Test | null, 
 /**
- * Why games ended, and how many.
+ * The number of games by reason of their end.
  */
 reasons: Array<[string, number]>, 
 /**
- * Games lost by faults, player by player.
+ * The games that each player lost by faults.
  */
 conduct: Array<Faults>, 
 /**
- * What players did wrong, the first cases.
+ * Descriptions of the first faults.
  */
 faults: Array<string>, 
 /**
- * The games that ended since the last message. Of a match that is not kept there are none.
+ * The games that ended since the last message; none if the match is not stored.
  */
 ended: Array<MatchGame>, 
 /**
@@ -1192,69 +1110,71 @@ ended: Array<MatchGame>,
  */
 command: string, 
 /**
- * The manifest of the match: what is played, by which program, when and where, as JSON. It is the first line of the journal.
+ * The manifest of the match as JSON, the first line of the journal.
  */
 manifest: string, 
 /**
- * Games at once: as many as were wished, or as there is memory for.
+ * The number of games played at once: the requested number, or less if memory is short.
  */
 threads: number, 
 /**
- * The name by which it can be gone on with; none if it is not kept.
+ * The name of the journal; `None` if the match is not stored.
  */
 journal: string | null, 
 /**
- * The file with its progress: with `--resume` the terminal goes on with it, too.
+ * The path of the journal, which `espalier match --resume` accepts too.
  */
 journalFile: string | null, 
 /**
- * The file with its games.
+ * The path of the PGN file.
  */
 pgnFile: string | null, 
 /**
- * Why it is not kept, if so.
+ * Why the match is not stored, if so.
  */
 unkept: string | null, 
 /**
- * Milliseconds so far.
+ * The elapsed time in milliseconds.
  */
 ms: number, };
 
 export type Meeting = { 
 /**
- * The first node with it.
+ * The first node with this position.
  */
 id: number, 
 /**
- * The moves that lead there, as people write them.
+ * The moves to it, in display notation.
  */
 path: Array<string>, 
 /**
- * How many nodes have it.
+ * The number of nodes with this position.
  */
 times: number, 
 /**
- * From how many different positions it was reached.
+ * The number of different positions before it.
  */
 ways: number, };
 
 export type Meetings = { 
 /**
- * Nodes below the root that was asked about, itself included.
+ * Nodes below the root, itself included.
  */
 nodes: number, 
 /**
- * How many different positions they are.
+ * The number of different positions.
  */
 positions: number, 
 /**
- * How many of those were reached in several ways.
+ * The number of positions reached from several positions.
  */
 met: number, 
 /**
- * The most frequent of them.
+ * The most frequent transpositions.
  */
 list: Array<Meeting>, };
+
+export type MoveGrade = "Book" | "Best" | "Good" | "Inaccuracy" | "Mistake" | "Blunder";
 
 export type Named = { 
 /**
@@ -1262,19 +1182,109 @@ export type Named = {
  */
 name: string, 
 /**
- * The line.
+ * The description, in one line.
  */
 about: string, };
 
+export type NamedBug = { 
+/**
+ * Its name in `gametree::bugs`, as in the player `alphabeta:bug=NAME`.
+ */
+name: string, 
+/**
+ * Its effect, in a line.
+ */
+about: string, 
+/**
+ * The wrong line, in pseudo-code.
+ */
+wrong: string, 
+/**
+ * The right one.
+ */
+right: string, 
+/**
+ * The number of wrong answers that a search with this bug gives, too.
+ */
+explains: number, 
+/**
+ * The number of wrong answers.
+ */
+of: number, 
+/**
+ * Other bugs that the questions do not distinguish from it.
+ */
+alike: Array<string>, 
+/**
+ * The part of the answers that reveals it: `values`, `nodes` or `leaves`.
+ */
+seen_in: string, 
+/**
+ * The smallest question that reveals it.
+ */
+smallest: Example | null, };
+
 export type NetworkOpinion = { 
 /**
- * The value for White as a search takes it, in hundredths of a pawn.
+ * The value for White in centipawns.
  */
 value: number, 
 /**
- * For each man but the kings its square, its letter (small for Black), and how much its side would lose without it.
+ * Each piece but the kings: its square, its letter (lower case for Black) and the loss of its side without it.
  */
 men: Array<[string, string, number]>, };
+
+export type NodeView = "mover" | "max" | "min" | "quiescence";
+
+export type NumberStep = { 
+/**
+ * A sentence about the step.
+ */
+text: string, 
+/**
+ * A question that the step answers.
+ */
+question: string | null, 
+/**
+ * The index of the line of pseudo-code that runs.
+ */
+line: number, 
+/**
+ * Whether the step is a cutoff.
+ */
+cut: boolean, 
+/**
+ * The leaves visited so far.
+ */
+visited: number, 
+/**
+ * The parts of the SVG that change, with their indices.
+ */
+changes: Array<[number, string]>, };
+
+export type NumberTreeInfo = { 
+/**
+ * The width and the height of the drawing in pixels.
+ */
+size: [number, number], 
+/**
+ * The parts of the SVG before the first step, from back to front.
+ */
+parts: Array<string>, 
+/**
+ * The steps.
+ */
+steps: Array<NumberStep>, 
+/**
+ * The value of the root for MAX.
+ */
+value: number, 
+/**
+ * The search in pseudo-code.
+ */
+code: Array<string>, };
+
+export type Order = "generated" | "best-first" | "worst-first";
 
 export type Ordered = { 
 /**
@@ -1282,43 +1292,47 @@ export type Ordered = {
  */
 mv: string, 
 /**
- * The score that put it there.
+ * The score by the piece that ranked it.
  */
 score: number, 
 /**
- * Where that is from.
+ * That piece.
  */
-source: string, 
+source: Source, 
 /**
- * Whether it was looked at.
+ * Whether it was searched.
  */
 tried: boolean, };
 
 export type Over = { 
 /**
- * The winner; none for a draw.
+ * The winner; `None` for a draw.
  */
 winner: Side | null, 
 /**
- * As PGN writes it.
+ * The result in PGN format.
  */
 result: string, 
 /**
- * Who won and why, in words.
+ * The result and its reason, in words.
  */
-text: string, };
+text: string, 
+/**
+ * The squares of the line that won, in games that are won by a line.
+ */
+squares: Array<string>, };
 
 export type Overlay = { 
 /**
- * Squares and how much each side has to say about them; squares of no interest are left out.
+ * The attacked squares.
  */
-squares: Array<Weighed>, 
+squares: Array<AttackedSquare>, 
 /**
- * A move, as messages have it.
+ * A move in the wire format.
  */
 mv: string | null, 
 /**
- * A sentence about it.
+ * A sentence about the overlay.
  */
 text: string, };
 
@@ -1326,75 +1340,123 @@ export type OverlayKind = "attacks" | "threat";
 
 export type Pairing = { 
 /**
- * The first.
+ * The first player.
  */
 player: string, 
 /**
- * The second.
+ * The second player.
  */
 opponent: string, 
 /**
- * Won, drawn and lost.
+ * Games won, drawn and lost.
  */
 wdl: [number, number, number], 
 /**
- * Pairs of games with 0, 1/2, 1, 3/2 and 2 points.
+ * The number of game pairs with 0, 1/2, 1, 3/2 and 2 points.
  */
 pairs: [number, number, number, number, number], 
 /**
- * Points a game.
+ * Points per game.
  */
 score: number, 
 /**
- * Elo ahead; none if there is no telling.
+ * The difference in Elo; `None` if it is not finite.
  */
 elo: number | null, 
 /**
- * Half of the 95% interval.
+ * Half the width of its 95% confidence interval.
  */
 error: number | null, 
 /**
- * How likely it is that it is the better one.
+ * The likelihood of superiority.
  */
 los: number, };
 
+export type ParallelStep = { 
+/**
+ * A sentence about the tick.
+ */
+text: string, 
+/**
+ * The name of the node that each processor enters; none if it waits.
+ */
+at: Array<string | null>, 
+/**
+ * The parts of the SVG that change, with their indices.
+ */
+changes: Array<[number, string]>, };
+
+export type ParallelTree = { 
+/**
+ * The width and the height of the drawing in pixels.
+ */
+size: [number, number], 
+/**
+ * The parts of the SVG before the first tick, from back to front.
+ */
+parts: Array<string>, 
+/**
+ * The ticks. The last one says the value.
+ */
+steps: Array<ParallelStep>, 
+/**
+ * The value of the root for MAX.
+ */
+value: number, 
+/**
+ * The nodes that all processors entered.
+ */
+nodes: number, 
+/**
+ * The ticks of one processor, which are the nodes of alpha-beta.
+ */
+alone: number, 
+/**
+ * The longest chain of nodes of which each one has to wait for the one before it.
+ */
+criticalPath: number, 
+/**
+ * The color of each processor.
+ */
+colors: Array<string>, };
+
 export type PgnGame = { 
 /**
- * Who has the first move from the usual start, and the other.
+ * The names of the players, the first side first.
  */
 players: [string, string], 
 /**
- * Where it was played, and when; empty if nobody says.
+ * The event; empty if unknown.
  */
 event: string, 
 /**
- * The date as PGN writes it; empty if nobody says.
+ * The date in PGN format; empty if unknown.
  */
 date: string, 
 /**
- * As PGN writes it.
+ * The result in PGN format.
  */
 result: string, 
 /**
- * Moves of the main line, each side counted.
+ * The number of plies of the main line.
  */
 plies: number, 
 /**
- * What is wrong with it, if it cannot be read.
+ * The error, if the game cannot be parsed.
  */
 problem: string | null, };
 
 export type PlayerInfo = { 
 /**
- * What its spec begins with.
+ * The name, with which its specs begin.
  */
 name: string, 
 /**
- * One line about it.
+ * A description, in one line.
  */
 about: string, 
 /**
- * The one game it plays; any if none.
+ * The only game it plays; `None` if it plays every game.
  */
 game: GameId | null, 
 /**
@@ -1404,15 +1466,15 @@ settings: Array<Setting>, };
 
 export type Ply = { 
 /**
- * The move as messages have it.
+ * The move in the wire format.
  */
 mv: string, 
 /**
- * The move as people write it.
+ * The move in the notation of the game.
  */
 san: string, 
 /**
- * Who moved.
+ * The side that moved.
  */
 side: Side, 
 /**
@@ -1424,21 +1486,21 @@ number: number,
  */
 fen: string, 
 /**
- * The weights after it, for the first side.
+ * The static evaluations after it, for the first side.
  */
 weights: Array<number>, };
 
 export type Position = { 
 /**
- * In the notation of the game.
+ * The position in the notation of the game.
  */
 fen: string, 
 /**
- * The pieces as FEN has them, rows from the top; in Othello and tic-tac-toe `P` is the first side.
+ * The pieces as in FEN, rows from the top; in Othello and tic-tac-toe `P` is the first side.
  */
 board: string, 
 /**
- * Who is to move.
+ * The side to move.
  */
 side: Side, 
 /**
@@ -1446,29 +1508,143 @@ side: Side,
  */
 number: number, 
 /**
- * Whether the king of the side to move is attacked.
+ * Whether the king of the side to move is in check.
  */
 check: boolean, 
 /**
- * What can be played.
+ * The legal moves; none if the game is over.
  */
 legal: Array<Legal>, 
 /**
- * How the game ended, if it did.
+ * The ending, if the game is over.
  */
 over: Over | null, 
 /**
- * What each evaluator says, for the first side.
+ * The static evaluations, for the first side.
  */
 weights: Array<number>, 
 /**
- * What the opening is called that led here, if it has a name.
+ * The name of the opening, if it has one.
  */
 opening: string | null, };
 
+export type PracticeExercise = { 
+/**
+ * The tree as text.
+ */
+tree: string, 
+/**
+ * The seed.
+ */
+seed: number, 
+/**
+ * The address of the exercise in the web app, without `#/`.
+ */
+link: string, 
+/**
+ * The width and the height of the drawing in pixels.
+ */
+size: [number, number], 
+/**
+ * The parts of the SVG, from back to front. The drawing of node `i` has `data-node="i"`.
+ */
+parts: Array<string>, 
+/**
+ * The same parts after alpha-beta, with all values, windows and cutoffs.
+ */
+solution: Array<string>, 
+/**
+ * The names of the nodes.
+ */
+names: Array<string>, 
+/**
+ * The nodes that are leaves.
+ */
+leaves: Array<number>, 
+/**
+ * The questions.
+ */
+questions: Array<PracticeQuestion>, 
+/**
+ * The points of all questions.
+ */
+points: number, };
+
+export type PracticeKind = "value" | "unvisited" | "window" | "order";
+
+export type PracticeMark = { 
+/**
+ * Whether the answer is right.
+ */
+right: boolean, 
+/**
+ * The points of the answer.
+ */
+points: number, 
+/**
+ * The points of a right answer.
+ */
+of: number, 
+/**
+ * What is wrong and why: a sentence for each mistake.
+ */
+reasons: Array<string>, 
+/**
+ * The right answer.
+ */
+answer: string, 
+/**
+ * How the right answer is found; empty if the reasons say it.
+ */
+explanation: string, };
+
+export type PracticeQuestion = { 
+/**
+ * The kind.
+ */
+kind: PracticeKind, 
+/**
+ * The question.
+ */
+text: string, 
+/**
+ * The form of the answer, with an example.
+ */
+form: string, 
+/**
+ * The node whose window is asked for.
+ */
+node: string | null, 
+/**
+ * The numbered choices of a question about an order.
+ */
+choices: Array<string>, 
+/**
+ * The points of a right answer.
+ */
+points: number, };
+
+export type PracticeTree = { "from": "random", 
+/**
+ * Its shape: `ragged`, or the children of each ply, such as `3x3x3`.
+ */
+shape: string, 
+/**
+ * The seed of the tree and of its questions.
+ */
+seed: number, } | { "from": "given", 
+/**
+ * The tree, such as `[[3,12,8],[2,4,6]]`.
+ */
+tree: string, 
+/**
+ * The seed of the questions.
+ */
+seed: number, };
+
 export type Probed = { 
 /**
- * Whether the position was there.
+ * Whether it was a hit.
  */
 hit: boolean, 
 /**
@@ -1476,47 +1652,63 @@ hit: boolean,
  */
 depth: number, 
 /**
- * Its value, for people, with `≥` or `≤` if it is a bound.
+ * Its value as text, with `≥` or `≤` if it is a bound.
  */
 value: string, 
 /**
- * Whether it was deep enough to be used.
+ * Whether its depth allows the value to be used.
  */
 deepEnough: boolean, };
 
+export type ProgramReply = { "line": string } | { "ended": string } | "late" | "silent";
+
+export type ProgramStep = { 
+/**
+ * Whether the program is ended and started again first.
+ */
+restart: boolean, 
+/**
+ * The lines that it reads; `None` if it owes another answer to the last lines.
+ */
+lines: string | null, 
+/**
+ * The time for the answer in seconds.
+ */
+seconds: number, };
+
 export type ProofLine = { 
 /**
- * The moves as people write them.
- */
-line: Array<string>, 
-/**
- * The same as messages have them.
+ * The moves in the wire format.
  */
 moves: Array<string>, 
 /**
- * The value by the search, for people.
+ * The moves in SAN.
+ */
+line: Array<string>, 
+/**
+ * The value of the search, for White.
  */
 score: string, 
 /**
- * How deep the search looked.
+ * The depth of the search.
  */
 depth: number, 
 /**
- * So many moves lead to a position where nothing hangs.
+ * The number of moves to a position without hanging pieces; `None` if the line has none.
  */
 quiet: number | null, 
 /**
- * Material in pawns before the line and after each move.
+ * White's material minus Black's, in pawns: before the line and after each move.
  */
 material: Array<number>, 
 /**
- * The value without a search in hundredths of a pawn, before the line and after each move.
+ * The static evaluation for White in centipawns: before the line and after each move.
  */
 values: Array<number>, 
 /**
- * What the terms were and are at the quiet end: name, before, after, in hundredths of a pawn.
+ * The evaluation terms before the line and at its quiet end, the largest change first.
  */
-terms: Array<[string, number, number]>, };
+terms: Array<TermChange>, };
 
 export type ProvedSentence = { 
 /**
@@ -1538,81 +1730,126 @@ to: number, };
 
 export type RaceRow = { 
 /**
- * The player.
+ * The value as text, for the side to move; empty if the player has none.
  */
-spec: string, 
+value: string, 
 /**
- * Its move as people write it; none if the game is over.
+ * The move in the notation of the game, in chess SAN; `None` if the game is over.
  */
-san: string | null, 
+san?: string, 
 /**
- * The same as messages have it.
+ * The principal variation in the notation of the game.
  */
-mv: string | null, 
+line: Array<string>, 
 /**
- * The value for people, for the side to move.
+ * The effective branching factor: see [`Measured::branching_factor`].
  */
-score: string, 
+ebf?: number, 
 /**
- * The depth it completed.
+ * Whether the value is that of minimax with the same depth and evaluator. `None` if minimax was not searched: the limit
+ * is not a depth, the player has no evaluator setting, or minimax needs too many nodes.
+ */
+equals_minimax?: boolean, 
+/**
+ * The evaluator of that minimax, or the name of a document's minimax.
+ */
+minimax_eval?: string, 
+/**
+ * Nodes for depth 1, 2, ... up to the limit, if the limit is a depth. Starts at `first_depth`.
+ */
+nodes_by_depth: Array<number>, 
+/**
+ * The lowest depth of the player: 0 or 1.
+ */
+first_depth: number, 
+/**
+ * The result of each depth: separate searches if the limit is a depth, otherwise the iterations of a watched search.
+ */
+by_depth: Array<RaceStep>, 
+/**
+ * Beta cutoffs by the index of the move that caused them, from a watched search.
+ */
+cut_places?: Array<number>, 
+/**
+ * The player's spec.
+ */
+player: string, 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The position, in the notation of the game.
+ */
+fen: string, 
+/**
+ * The move; `None` if the game is over.
+ */
+bestmove?: string, 
+/**
+ * Its value for the side to move; absent if the player computes none.
+ */
+score?: { cp: number } | { mate: number } | { value: number } | { proved: string }, 
+/**
+ * `exact`, `lower` or `upper`.
+ */
+bound: string, 
+/**
+ * The depth of the last completed search.
  */
 depth: number, 
 /**
- * The deepest ply.
+ * The deepest ply that was entered.
  */
 seldepth: number, 
 /**
- * Nodes.
+ * Plies searched beyond the depth; absent if 0.
+ */
+plies_more?: number, 
+/**
+ * Positions entered, the first one included.
  */
 nodes: number, 
 /**
- * The same as the player's document counts it, where that is something else.
+ * Nodes as the player's document counts them; absent if that is the same number.
  */
-counted: number | null, 
+counted?: number, 
+/**
+ * Positions whose moves were generated.
+ */
+interior: number, 
+/**
+ * Positions valued without being expanded.
+ */
+leaves: number, 
 /**
  * Calls of the evaluator.
  */
 evals: number, 
 /**
+ * Look-ups that found something in the table; absent without a table.
+ */
+tt_hits?: number, 
+/**
+ * The used part of the table, in thousandths; absent if the player does not report it.
+ */
+hashfull?: number, 
+/**
+ * Beta cutoffs.
+ */
+cutoffs: number, 
+/**
+ * The share of cutoffs by the first move.
+ */
+first_move_cuts?: number, 
+/**
  * Milliseconds.
  */
-ms: number, 
+time_ms: number, 
 /**
- * The effective branching factor.
+ * The principal variation.
  */
-ebf: number | null, 
-/**
- * Look-ups that found something in the table, if there is one.
- */
-ttHits: number | null, 
-/**
- * The share of cuts by the first move tried.
- */
-firstMoveCuts: number | null, 
-/**
- * Whether the value is that of minimax, if it was checked.
- */
-equalsMinimax: boolean | null, 
-/**
- * The evaluator with which minimax was asked.
- */
-minimaxEval: string | null, 
-/**
- * What each depth took and found: searches of their own if the limit was a depth, else the iterations.
- */
-byDepth: Array<RaceStep>, 
-/**
- * Cuts by the first, the second, the third move tried and so on, among the first nodes.
- */
-cutPlaces: Array<number>, 
-/**
- * How full the table is in thousandths, if the player says.
- */
-hashfull: number | null, 
-/**
- * The line both sides are expected to play, as people write it.
- */
-line: Array<string>, };
+pv: Array<string>, };
 
 export type RaceStep = { 
 /**
@@ -1620,161 +1857,42 @@ export type RaceStep = {
  */
 depth: number, 
 /**
- * Nodes until it was complete.
+ * Nodes up to this depth.
  */
 nodes: number, 
 /**
- * The same as the player's document counts it, where that is something else.
+ * Milliseconds up to this depth.
  */
-counted: number | null, 
+time_ms: number, 
 /**
- * Milliseconds until it was complete.
+ * The value for the side to move: pawns in chess, the units of the document for some course players. `None` if the
+ * result of the game is known.
  */
-ms: number, 
+value?: number, 
 /**
- * The value in the units of the player for the side to move: pawns in chess, but for some course documents. None if the game is decided.
- */
-value: number | null, 
-/**
- * The value for people.
+ * The value as text.
  */
 score: string, 
 /**
- * How full the table was in thousandths, if the player says.
+ * The used part of the table, in thousandths, if the player reports it.
  */
-hashfull: number | null, };
+hashfull?: number, };
 
-export type ReportMove = { 
+export type ReplyMessage = { 
 /**
- * With its number and sign.
- */
-text: string, 
-/**
- * How accurate it was, in percent.
- */
-accuracy: number, 
-/**
- * `?!`, `?` or `??`, or nothing.
- */
-sign: string, 
-/**
- * `Inaccuracy`, `Mistake` or `Blunder`, or nothing.
- */
-judgement: string, 
-/**
- * What would have been better, as people write it.
- */
-better: Array<string>, 
-/**
- * The engine's move there, as messages have it.
- */
-best: string | null, };
-
-export type ReportPhase = { 
-/**
- * `Opening`, `Middle game` or `End game`.
- */
-name: string, 
-/**
- * The place of its first move in `moves`.
- */
-from: number, 
-/**
- * The place after its last move.
- */
-to: number, 
-/**
- * How accurate White and Black were in it, in percent: the mean of their moves.
- */
-accuracy: [number | null, number | null], };
-
-export type ReportSide = { 
-/**
- * The name of the player.
- */
-name: string, 
-/**
- * How accurate its moves were together, in percent.
- */
-accuracy: number | null, 
-/**
- * Pawns lost for each move.
- */
-averageLoss: number | null, 
-/**
- * Inaccuracies, mistakes and blunders.
- */
-judgements: [number, number, number], };
-
-export type ReviewPoint = { 
-/**
- * The value for people, for White, or the result.
- */
-score: string, 
-/**
- * White's chance to win, in percent.
- */
-win: number, 
-/**
- * How deep it looked.
- */
-depth: number, };
-
-export type ReviewStep = { 
-/**
- * Positions looked at.
- */
-done: number, 
-/**
- * Positions in all.
- */
-of: number, 
-/**
- * What was found about the last one.
- */
-point: ReviewPoint, };
-
-export type Rung = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * The player.
- */
-spec: string, 
-/**
- * What is new, why it should help, and what it costs.
- */
-about: string, 
-/**
- * Against the rung below at equal nodes.
- */
-at_nodes: Step | null, 
-/**
- * Against the rung below at equal time.
- */
-at_time: Step | null, 
-/**
- * Nodes to a fixed depth.
- */
-nodes: number | null, };
-
-export type Said = { 
-/**
- * The number of the question; 0 if it could not be read.
+ * The id of the request; 0 if it could not be parsed.
  */
 id: number, 
 /**
- * Whether nothing more comes.
+ * Whether this is the last reply to the request.
  */
 last: boolean, 
 /**
- * In the last one: why the job was stopped, if it was. The answer is what there was until then.
+ * In the last reply of a cancelled job, the cause. The reply has the results up to then.
  */
 stopped?: StopCause, } & ({ "say": "refused", 
 /**
- * The sentence.
+ * The error message: what is wrong, and what would be right.
  */
 reason: string, } | { "say": "hello", 
 /**
@@ -1798,63 +1916,75 @@ documents: Array<Named>,
  */
 techniques: Array<Named>, 
 /**
- * What a page may ask for.
+ * The limits of a page.
  */
 caps: Caps, } | { "say": "view", 
 /**
- * The position and the way there.
+ * Its positions.
  */
 view: View, } | { "say": "move", 
 /**
- * As the desk writes it.
+ * The move in the wire format.
  */
 mv: string, } | { "say": "position", 
 /**
- * In the notation of the game.
+ * The position in the notation of the game.
  */
 fen: string, } | { "say": "spec", 
 /**
- * What is in it.
+ * Its content.
  */
 spec: SpecInfo, } | { "say": "thought", 
 /**
- * That.
+ * The report.
  */
 thought: Thought, } | { "say": "chosen", 
 /**
- * The move; none if the game is over.
+ * The move; `None` if the game is over.
  */
 mv: string | null, 
 /**
- * Its last thought.
+ * The final report of the search.
  */
 thought: Thought, } | { "say": "analysis", 
 /**
- * That.
+ * The state.
  */
 analysis: Analysis, } | { "say": "why", 
 /**
- * That.
+ * The explanation.
  */
-why: WhyInfo, } | { "say": "terms", 
+why: Why, } | { "say": "terms", 
 /**
- * Those.
+ * Its terms.
  */
 terms: Terms, } | { "say": "parts", 
 /**
- * Those.
+ * Its parts.
  */
-parts: EvalParts, } | { "say": "reviewed", 
+parts: EvalParts, 
 /**
- * Which, and what was found.
+ * The value for White.
  */
-step: ReviewStep, } | { "say": "report", 
+white: number, } | { "say": "reviewed", 
 /**
- * What was found.
+ * Positions reviewed so far.
+ */
+done: number, 
+/**
+ * Positions in total.
+ */
+of: number, 
+/**
+ * The evaluation of this position.
+ */
+point: ReviewPoint, } | { "say": "report", 
+/**
+ * The result.
  */
 report: GameReport, } | { "say": "draw", 
 /**
- * Whether.
+ * Whether the player accepts.
  */
 accepted: boolean, } | { "say": "tree", 
 /**
@@ -1870,39 +2000,39 @@ games: Array<PgnGame>, } | { "say": "text",
  */
 text: string, } | { "say": "race-row", 
 /**
- * Which of the players.
+ * The index of the player.
  */
 index: number, 
 /**
- * How it did.
+ * The result.
  */
 row: RaceRow, } | { "say": "done" } | { "say": "waiting", 
 /**
- * Jobs that wait longer.
+ * The number of jobs before it in the queue.
  */
 ahead: number, } | { "say": "stopping", 
 /**
- * How many jobs were told to stop.
+ * The number of cancelled jobs.
  */
 jobs: number, } | { "say": "progress", 
 /**
- * Done.
+ * Steps done.
  */
 done: number, 
 /**
- * In all.
+ * Steps in total.
  */
 of: number, 
 /**
- * What was done last.
+ * The last step.
  */
 what: string, } | { "say": "traced", 
 /**
- * What is in the recording.
+ * A summary of the recording.
  */
 summary: TraceSummary, } | { "say": "children", 
 /**
- * In the order they were searched.
+ * The children, in search order.
  */
 children: Array<Child>, } | { "say": "overview", 
 /**
@@ -1914,7 +2044,7 @@ bars: Array<Bar>, } | { "say": "inspected",
  */
 node: Inspected, } | { "say": "grown", 
 /**
- * As it was then.
+ * The tree.
  */
 grown: Grown, } | { "say": "meetings", 
 /**
@@ -1922,7 +2052,7 @@ grown: Grown, } | { "say": "meetings",
  */
 meetings: Meetings, } | { "say": "overlay", 
 /**
- * That.
+ * The overlay.
  */
 overlay: Overlay, } | { "say": "event", 
 /**
@@ -1930,31 +2060,43 @@ overlay: Overlay, } | { "say": "event",
  */
 event: TreeEvent, } | { "say": "playing", 
 /**
- * Those.
+ * The games.
  */
 games: Array<LiveGame>, } | { "say": "match", 
 /**
- * That.
+ * The state.
  */
-state: MatchState, } | { "say": "alternatives", 
+state: MatchState, } | { "say": "matches", 
 /**
- * Game by game.
+ * The matches.
+ */
+matches: Array<KeptMatch>, } | { "say": "alternatives", 
+/**
+ * The results of each game.
  */
 games: Array<Alternatives>, } | { "say": "ladder", 
 /**
- * The games.
+ * The ladder of each game.
  */
-games: Array<Ladder>, } | { "say": "lessons", 
+games: Array<Ladder>, } | { "say": "tablebase", 
 /**
- * In their order.
+ * The moves.
+ */
+moves: Array<TablebaseMove>, } | { "say": "explored", 
+/**
+ * The moves.
+ */
+moves: Array<ExplorerMove>, } | { "say": "lessons", 
+/**
+ * The lessons, in order.
  */
 lessons: Array<LessonInfo>, 
 /**
- * The searches that small trees can be shown with.
+ * The searches of number trees.
  */
 searches: Array<Named>, } | { "say": "lesson", 
 /**
- * Which.
+ * Name and title.
  */
 info: LessonInfo, 
 /**
@@ -1962,13 +2104,557 @@ info: LessonInfo,
  */
 steps: Array<LessonStep>, } | { "say": "small-tree", 
 /**
- * The tree and the search.
+ * The drawing and the steps.
  */
-tree: SmallTreeInfo, } | { "say": "reproduced", 
+tree: NumberTreeInfo, } | { "say": "practice", 
+/**
+ * The tree, its drawing and the questions.
+ */
+exercise: PracticeExercise, } | { "say": "practice-marked", 
+/**
+ * The points, the mistakes with their reasons, and the right answer.
+ */
+mark: PracticeMark, } | { "say": "simulated", 
+/**
+ * A curve for each search.
+ */
+curves: SimulatedCurves, } | { "say": "parallel-tree", 
+/**
+ * The drawing and the ticks.
+ */
+tree: ParallelTree, } | { "say": "reproduced", 
 /**
  * The sections.
  */
-sections: Array<Section>, });
+sections: Array<Section>, } | { "say": "assignments", 
+/**
+ * The assignments.
+ */
+assignments: Array<AssignmentInfo>, } | { "say": "program-step", 
+/**
+ * The step.
+ */
+step: ProgramStep, 
+/**
+ * Questions answered so far.
+ */
+done: number, 
+/**
+ * The questions of the assignment. After them, the grader looks for the smallest question that reveals a bug.
+ */
+of: number, } | { "say": "graded", 
+/**
+ * The sheet.
+ */
+sheet: Sheet, 
+/**
+ * The sheet as a page.
+ */
+html: string, } | { "say": "trained", 
+/**
+ * The state.
+ */
+training: Training, } | { "say": "trained-move", 
+/**
+ * The move; none if the game is over.
+ */
+mv: string | null, 
+/**
+ * The value for the side to move, in centipawns.
+ */
+value: number, });
+
+export type ReportMove = { 
+/**
+ * Its index in the game.
+ */
+ply: number, 
+/**
+ * Its move number, as in `12. Nf3`.
+ */
+number: number, 
+/**
+ * The move in SAN.
+ */
+san: string, 
+/**
+ * The move with its number and sign: `12... Qh4??`.
+ */
+text: string, 
+/**
+ * The winning chances of its side before and after it, in percent.
+ */
+win: [number, number], 
+/**
+ * Its accuracy in percent.
+ */
+accuracy: number, 
+/**
+ * Its loss in centipawns, at most that of a rook and a knight.
+ */
+loss: number, 
+/**
+ * Its judgement, if it is bad.
+ */
+judgement: Judgement | null, 
+/**
+ * The engine's move in the wire format.
+ */
+best: string | null, 
+/**
+ * The engine's line in SAN; empty if its move was played.
+ */
+better: Array<string>, 
+/**
+ * Its grade.
+ */
+grade: MoveGrade, 
+/**
+ * A sentence on it.
+ */
+comment: string, };
+
+export type ReportPhase = { 
+/**
+ * `Opening`, `Middle game` or `End game`.
+ */
+name: string, 
+/**
+ * The index of its first move in `moves`.
+ */
+from: number, 
+/**
+ * The index after its last move.
+ */
+to: number, 
+/**
+ * The mean accuracy of White's and Black's moves in it, in percent.
+ */
+accuracy: [number | null, number | null], };
+
+export type ReportSide = { 
+/**
+ * The name of the player.
+ */
+name: string, 
+/**
+ * Its moves.
+ */
+moves: number, 
+/**
+ * The mean accuracy of its moves in percent, so that it lies between those of its phases.
+ */
+accuracy: number | null, 
+/**
+ * The average loss of a move in centipawns.
+ */
+average_loss: number | null, 
+/**
+ * The number of inaccuracies, mistakes and blunders.
+ */
+judgements: [number, number, number], };
+
+export type RequestMessage = { 
+/**
+ * The id of the request, chosen by the page. Every reply carries it.
+ */
+id: number, } & ({ "ask": "hello" } | { "ask": "show", 
+/**
+ * The line.
+ */
+line: Line, } | { "ask": "read-move", 
+/**
+ * The moves before it.
+ */
+line: Line, 
+/**
+ * The text typed by the user.
+ */
+text: string, } | { "ask": "explore", 
+/**
+ * The position.
+ */
+line: Line, } | { "ask": "tablebase", 
+/**
+ * The position.
+ */
+line: Line, } | { "ask": "chess960", 
+/**
+ * Its number, from 0 to 959.
+ */
+number: number, } | { "ask": "read-spec", 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The spec.
+ */
+text: string, } | { "ask": "think", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * The spec of the player.
+ */
+spec: string, 
+/**
+ * A key under which the player keeps its table from move to move.
+ */
+seat: string | null, 
+/**
+ * Limits in addition to those of the spec.
+ */
+limit: Limit, 
+/**
+ * The clocks of the game, if it has any.
+ */
+clocks: Clocks | null, 
+/**
+ * Whether to deepen without end and report every depth.
+ */
+live: boolean, } | { "ask": "analyse", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * Lines, threads and memory.
+ */
+engine: EngineSettings, 
+/**
+ * The limits.
+ */
+limit: Limit, } | { "ask": "why", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * The move; by default the engine's choice.
+ */
+mv: string | null, 
+/**
+ * The limits of each of the two searches.
+ */
+limit: Limit, } | { "ask": "terms", 
+/**
+ * The game so far.
+ */
+line: Line, } | { "ask": "parts", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * The evaluator.
+ */
+eval: string, } | { "ask": "review", 
+/**
+ * The game as PGN.
+ */
+text: string, 
+/**
+ * The limits of each position.
+ */
+limit: Limit, } | { "ask": "stop", 
+/**
+ * The id of the request that started them.
+ */
+job: number, } | { "ask": "offer-draw", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * The spec of the player.
+ */
+spec: string, 
+/**
+ * The side of the player.
+ */
+side: Side, } | { "ask": "read-pgn", 
+/**
+ * The text.
+ */
+text: string, 
+/**
+ * The index of the game to read, from 0; by default the first.
+ */
+game?: number | null, } | { "ask": "write-pgn", 
+/**
+ * The game.
+ */
+tree: GameTree, } | { "ask": "race", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * The specs of the players.
+ */
+specs: Array<string>, 
+/**
+ * The limits of each player.
+ */
+limit: Limit, } | { "ask": "trace", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * The spec of the player.
+ */
+spec: string, 
+/**
+ * The limits.
+ */
+limit: Limit, 
+/**
+ * The most nodes to record.
+ */
+nodes: number, } | { "ask": "tree-children", 
+/**
+ * The node.
+ */
+node: number, } | { "ask": "tree-overview", 
+/**
+ * The node at the top.
+ */
+node: number, 
+/**
+ * The number of plies below it.
+ */
+plies: number, } | { "ask": "tree-inspect", 
+/**
+ * The node.
+ */
+node: number, } | { "ask": "tree-event", 
+/**
+ * The number of the event.
+ */
+event: number, } | { "ask": "tree-seek", 
+/**
+ * The event to start from.
+ */
+event: number, 
+/**
+ * Whether to search towards the beginning.
+ */
+backwards: boolean, 
+/**
+ * The kinds to stop at.
+ */
+kinds: Array<SeekKind>, 
+/**
+ * A line of moves, typed by the user. Stops whenever its last position is entered.
+ */
+line: string | null, } | { "ask": "tree-meetings", 
+/**
+ * The root.
+ */
+root: number, } | { "ask": "tree-grown", 
+/**
+ * The step, from 0. Larger numbers than the last step mean the last step.
+ */
+step: number, } | { "ask": "tree-find", 
+/**
+ * The moves, typed by the user.
+ */
+text: string, } | { "ask": "overlay", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * The kind of overlay.
+ */
+kind: OverlayKind, } | { "ask": "match", 
+/**
+ * The plan.
+ */
+plan: MatchPlan, } | { "ask": "matches" } | { "ask": "open-match", 
+/**
+ * The name of its journal.
+ */
+journal: string, } | { "ask": "match-pgn", 
+/**
+ * The name of its journal.
+ */
+journal: string, } | { "ask": "delete-match", 
+/**
+ * The name of its journal.
+ */
+journal: string, } | { "ask": "alternatives" } | { "ask": "ladder" } | { "ask": "lessons" } | { "ask": "lesson", 
+/**
+ * Its name.
+ */
+name: string, } | { "ask": "small-tree", 
+/**
+ * The tree, such as `[[3,12,8],[2,4,6]]`.
+ */
+tree: string, 
+/**
+ * The search.
+ */
+search: string, 
+/**
+ * Whether values are for the side to move instead of MAX.
+ */
+sideToMove: boolean, 
+/**
+ * Whether leaf values are hidden until they are visited.
+ */
+hideLeaves: boolean, 
+/**
+ * Whether the drawing fits a phone.
+ */
+narrow: boolean, 
+/**
+ * The width and the height in pixels that the drawing fills.
+ */
+room?: [number, number] | null, } | { "ask": "simulate", 
+/**
+ * The game of the tree; `None` is a uniform tree with random leaves.
+ */
+game: GameId | null, 
+/**
+ * The moves at each node of the uniform tree.
+ */
+width: number, 
+/**
+ * The plies.
+ */
+depth: number, 
+/**
+ * The order of the moves.
+ */
+order: Order, 
+/**
+ * The ticks of a message.
+ */
+message: number, } | { "ask": "parallel-tree", 
+/**
+ * The tree, such as `[[3,12,8],[2,4,6]]`.
+ */
+tree: string, 
+/**
+ * The search.
+ */
+search: Algorithm, 
+/**
+ * The number of processors, from 1 to 8.
+ */
+processors: number, 
+/**
+ * The ticks of a message.
+ */
+message: number, 
+/**
+ * Whether the drawing fits a phone.
+ */
+narrow: boolean, 
+/**
+ * The width and the height in pixels that the drawing fills.
+ */
+room?: [number, number] | null, } | { "ask": "practice", 
+/**
+ * Its tree.
+ */
+tree: PracticeTree, 
+/**
+ * Whether the drawing fits a phone.
+ */
+narrow: boolean, 
+/**
+ * The width and the height in pixels that the drawing fills.
+ */
+room?: [number, number] | null, } | { "ask": "practice-mark", 
+/**
+ * The tree of the exercise.
+ */
+tree: PracticeTree, 
+/**
+ * The index of the question.
+ */
+question: number, 
+/**
+ * The typed answer.
+ */
+answer: string, } | { "ask": "reproduce", 
+/**
+ * The short name of the document.
+ */
+document: string, } | { "ask": "assignments" } | { "ask": "grade", 
+/**
+ * The name of the assignment.
+ */
+assignment: string, 
+/**
+ * The seed of the questions.
+ */
+seed: number, 
+/**
+ * The name of the program on the sheet.
+ */
+program: string, } | { "ask": "grade-reply", 
+/**
+ * What the program did.
+ */
+reply: ProgramReply, } | { "ask": "train", 
+/**
+ * The seed of the weights and of the order of the positions.
+ */
+seed: number, } | { "ask": "trained-move", 
+/**
+ * The game so far.
+ */
+line: Line, 
+/**
+ * The network of [`Training`].
+ */
+network: string, });
+
+export type ReviewPoint = { 
+/**
+ * The value as text, such as `+0.35` or `#-3`, or the result of the game.
+ */
+score: string, 
+/**
+ * White's winning chances in percent.
+ */
+win: number, 
+/**
+ * The depth of the search.
+ */
+depth: number, };
+
+export type Rung = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The player.
+ */
+spec: string, 
+/**
+ * The new technique, its benefit and its cost.
+ */
+about: string, 
+/**
+ * The result against the rung below at equal nodes.
+ */
+at_nodes: Step | null, 
+/**
+ * The result against the rung below at equal time.
+ */
+at_time: Step | null, 
+/**
+ * The nodes of a search to a fixed depth.
+ */
+nodes: number | null, };
 
 export type Same = { 
 /**
@@ -1976,17 +2662,17 @@ export type Same = {
  */
 id: number, 
 /**
- * The moves that lead to it.
+ * The moves to it.
  */
 path: Array<string>, };
 
 export type Section = { 
 /**
- * What they are about.
+ * The title.
  */
 title: string, 
 /**
- * Who says what should come out: printed, derived, recomputed, ours.
+ * The source of the expected values: printed, derived, recomputed, ours.
  */
 source: string, 
 /**
@@ -1994,7 +2680,7 @@ source: string,
  */
 figures: Array<Figure>, 
 /**
- * What there is to learn.
+ * A conclusion.
  */
 remark: string, };
 
@@ -2006,29 +2692,29 @@ export type Setting = {
  */
 key: string, 
 /**
- * What it is if it is not given, in words.
+ * The default, in words.
  */
 default: string, 
 /**
- * The same as a spec writes it; nothing if it is absent then, or if it depends on the game.
+ * The default as a spec writes it; `None` if there is none or it depends on the game.
  */
 value: string | null, 
 /**
- * One line about it.
+ * A description, in one line.
  */
 about: string, 
 /**
- * What it takes.
+ * The type of its values.
  */
 kind: SettingKind, };
 
 export type SettingKind = { "takes": "switch" } | { "takes": "number", 
 /**
- * The least.
+ * The smallest value.
  */
 least: number, 
 /**
- * The most, if there is one.
+ * The largest value, if there is one.
  */
 most: number | null, } | { "takes": "choice", 
 /**
@@ -2040,85 +2726,137 @@ words: Array<string>, } | { "takes": "list",
  */
 words: Array<string>, } | { "takes": "evaluator", 
 /**
- * Whether it is the best one of the game if it is not given, and not the first.
+ * Whether the default is the strongest evaluator of the game instead of the first one.
  */
 best: boolean, };
 
+export type Sheet = { 
+/**
+ * The name of the student, in a class.
+ */
+student?: string, 
+/**
+ * The name of the program.
+ */
+program: string, 
+/**
+ * The name of the assignment.
+ */
+assignment: string, 
+/**
+ * The title of the assignment.
+ */
+title: string, 
+/**
+ * The seed of the questions.
+ */
+seed: number, 
+/**
+ * The points of all criteria.
+ */
+total: number, 
+/**
+ * The most points: the sum of all weights of the assignment.
+ */
+maximum: number, 
+/**
+ * Whether every criterion is passed and no bug was found.
+ */
+passed: boolean, 
+/**
+ * A mark for each criterion, in the order of the assignment.
+ */
+marks: Array<Mark>, 
+/**
+ * The known bug that explains the wrong answers.
+ */
+bug: NamedBug | null, 
+/**
+ * The smallest question with a wrong answer, if no known bug explains it.
+ */
+failing: Example | null, 
+/**
+ * Remarks: crashes, and criteria that could not be checked.
+ */
+notes: Array<string>, 
+/**
+ * What the program could reach on the machine of the grader; `None` for a player of this program.
+ */
+isolation?: string | null, };
+
 export type Side = "first" | "second";
 
-export type SmallNode = { 
+export type SimulatedCurve = { 
 /**
- * The node above it, by its place in the list.
+ * The search.
  */
-parent: number | null, 
+search: Algorithm, 
 /**
- * Plies from the root: MAX moves at the even ones.
+ * A point for each power of two, from 1 processor.
  */
-ply: number, 
-/**
- * The number, if it is a leaf.
- */
-leaf: number | null, };
+points: Array<SimulatedPoint>, };
 
-export type SmallStep = { 
+export type SimulatedCurves = { 
 /**
- * `enter`, `again` (a second search of the same node), `back` (a value comes back), `cut` or `leave`.
+ * The nodes of the tree.
  */
-kind: string, 
+nodes: number, 
 /**
- * At which node.
+ * The ticks of one processor, which are the nodes of alpha-beta.
  */
-node: number, 
+alone: number, 
 /**
- * The window there, if the search has one; an end that is missing is infinite.
- */
-window: [number | null, number | null] | null, 
-/**
- * The value so far, or in the end.
- */
-value: number | null, 
-/**
- * The children that are not looked at.
- */
-skipped: Array<number>, };
-
-export type SmallTreeInfo = { 
-/**
- * The nodes, the root first, every node before its children.
- */
-nodes: Array<SmallNode>, 
-/**
- * What the search did.
- */
-steps: Array<SmallStep>, 
-/**
- * What the root is worth.
+ * The value of the root for the side to move.
  */
 value: number, 
 /**
- * Nodes that were entered, the root included.
+ * A curve for each search.
  */
-entered: number, 
+curves: Array<SimulatedCurve>, };
+
+export type SimulatedPoint = { 
 /**
- * Leaves that were looked at.
+ * The processors.
  */
-leaves: number, 
+processors: number, 
 /**
- * The search in pseudo-code.
+ * The time until the value of the root is known.
  */
-code: Array<string>, };
+ticks: number, 
+/**
+ * The nodes that all processors entered.
+ */
+nodes: number, 
+/**
+ * The ticks of one processor divided by the time.
+ */
+speed_up: number, 
+/**
+ * The speed-up divided by the number of processors.
+ */
+efficiency: number, 
+/**
+ * The nodes divided by those of one processor, minus 1.
+ */
+search_overhead: number, 
+/**
+ * The share of the processors' time without a node to enter.
+ */
+idle: number, };
+
+export type Source = "generator" | "hash" | "pv" | "capture" | "killer" | "countermove" | "history" | "static" | "replies" | "random";
 
 export type SpecInfo = { 
 /**
- * As the desk writes it.
+ * The spec in canonical form.
  */
 text: string, 
 /**
- * The name.
+ * The name of the player.
  */
 name: string, 
 /**
- * Keys and values; a switch that is given alone has an empty value.
+ * Keys and values; a switch without a value has an empty one.
  */
 settings: Array<[string, string]>, };
 
@@ -2128,23 +2866,39 @@ export type Step = {
  */
 wdl: [number, number, number], 
 /**
- * Elo; none if there is no telling.
+ * The difference in Elo; `None` if it is not finite.
  */
 elo: number | null, 
 /**
- * The 95% interval.
+ * The lower end of the 95% confidence interval.
  */
 lower: number | null, 
 /**
- * See `lower`.
+ * Its upper end.
  */
 upper: number | null, 
 /**
- * What a test said that looked at every pair; none where the number of games was fixed beforehand.
+ * The verdict of the sequential test; `None` if the number of games was fixed.
  */
 answer: Answer | null, };
 
 export type StopCause = "asked" | "deadline" | "slow" | "closed";
+
+export type TablebaseMove = { 
+/**
+ * The move in the wire format.
+ */
+mv: string, 
+/**
+ * The move in SAN.
+ */
+san: string, 
+/**
+ * The result for the side that makes it.
+ */
+result: TablebaseResult, };
+
+export type TablebaseResult = "loss" | "blessed-loss" | "draw" | "cursed-win" | "win";
 
 export type Technique = { 
 /**
@@ -2156,17 +2910,31 @@ name: string,
  */
 spec: string, 
 /**
- * One sentence.
+ * A description, in one sentence.
  */
 about: string, 
 /**
- * At equal nodes, `ablation_nodes` a move.
+ * The effect at equal nodes, `ablation_nodes` per move.
  */
 at_nodes: Step | null, 
 /**
- * At equal time.
+ * The effect at equal time.
  */
 at_time: Step | null, };
+
+export type TermChange = { 
+/**
+ * The term.
+ */
+term: string, 
+/**
+ * Before the line.
+ */
+before: number, 
+/**
+ * At its quiet end.
+ */
+after: number, };
 
 export type TermRow = { 
 /**
@@ -2174,53 +2942,53 @@ export type TermRow = {
  */
 name: string, 
 /**
- * White's, middlegame and endgame, in hundredths of a pawn.
+ * White's value for the middlegame and the endgame, in centipawns.
  */
 white: [number, number], 
 /**
- * Black's.
+ * Black's value.
  */
 black: [number, number], 
 /**
- * What it comes to in this position, for White.
+ * The value in this position for White.
  */
 total: number, 
 /**
- * The squares that cause it, and what each adds for White in this position, in hundredths of a pawn.
+ * The squares that cause it, with the share of each for White in this position.
  */
 squares: Array<[string, number]>, };
 
 export type Terms = { 
 /**
- * The terms that say anything.
+ * The terms that are not zero.
  */
 terms: Array<TermRow>, 
 /**
- * Their sum for White, middlegame and endgame, in hundredths of a pawn.
+ * Their sum for the middlegame and the endgame.
  */
 sum: [number, number], 
 /**
- * How much of the middlegame is left, in percent.
+ * The weight of the middlegame in percent.
  */
 middlegame: number, 
 /**
- * How much of the endgame's advantage can be won, in percent.
+ * The share of the endgame's advantage that can be won, in percent.
  */
 scale: number, 
 /**
- * What the fifty-move rule leaves, in percent.
+ * The factor of the fifty-move rule in percent.
  */
 patience: number, 
 /**
- * The endgame, if it is a known one.
+ * The name of the known endgame, if it is one.
  */
 known: string | null, 
 /**
- * The value for White in hundredths of a pawn.
+ * The value.
  */
 value: number, 
 /**
- * What the network says, which the search asks.
+ * The network's evaluation, which the search uses.
  */
 network: NetworkOpinion | null, };
 
@@ -2230,11 +2998,11 @@ export type Test = {
  */
 llr: number, 
 /**
- * Where it says no.
+ * The bound at which H0 is accepted.
  */
 lower: number, 
 /**
- * Where it says yes.
+ * The bound at which H1 is accepted.
  */
 upper: number, 
 /**
@@ -2242,7 +3010,7 @@ upper: number,
  */
 elo: [number, number], 
 /**
- * What it says: `H0`, `H1` or `go on`.
+ * The verdict: `H0`, `H1` or `go on`.
  */
 verdict: string, };
 
@@ -2252,23 +3020,23 @@ export type Thought = {
  */
 depth: number, 
 /**
- * The deepest ply.
+ * The selective depth.
  */
 seldepth: number, 
 /**
- * Which of several lines this is, from 1.
+ * The rank of this line among several, from 1.
  */
 rank: number, 
 /**
- * The value for people, for the first side; empty if the player has none.
+ * The value as text, for the first side; empty if unknown.
  */
 score: string, 
 /**
- * The value as a share of winning from -1 to 1 for the first side, for bars and graphs.
+ * The value scaled to -1 (loss) to 1 (win) for the first side, for bars and graphs.
  */
 balance: number | null, 
 /**
- * What the value says about the true one: `exact`, `lower` or `upper`, for the first side.
+ * The bound type of the value: `exact`, `lower` or `upper`, for the first side.
  */
 bound: string, 
 /**
@@ -2280,23 +3048,23 @@ nodes: number,
  */
 ms: number, 
 /**
- * Shares of winning, drawing and losing in thousandths, if the player knows them.
+ * The probabilities of win, draw and loss in thousandths, if the player reports them.
  */
 wdl: [number, number, number] | null, 
 /**
- * How full the table is in thousandths, if the player says.
+ * The share of the table in use, in thousandths, if the player reports it.
  */
 hashfull: number | null, 
 /**
- * Look-ups that found something in the table, if it has one.
+ * The hits of the transposition table, if the player has one.
  */
 ttHits: number | null, 
 /**
- * The line both sides are expected to play, as people write it.
+ * The principal variation in the notation of the game.
  */
 line: Array<string>, 
 /**
- * The same as messages have it.
+ * The principal variation in the wire format.
  */
 moves: Array<string>, };
 
@@ -2310,7 +3078,7 @@ spec: string,
  */
 fen: string, 
 /**
- * Its move, as people write it.
+ * Its move, in display notation.
  */
 best: string | null, 
 /**
@@ -2322,19 +3090,19 @@ score: string,
  */
 nodes: number, 
 /**
- * Nodes that are kept.
+ * Recorded nodes.
  */
 recorded: number, 
 /**
- * Whether nodes were left out.
+ * Whether nodes were omitted.
  */
 truncated: boolean, 
 /**
- * Events that are kept.
+ * Recorded events.
  */
 events: number, 
 /**
- * The roots: one for each iteration or re-search.
+ * The last roots, one for each iteration or re-search.
  */
 roots: Array<TreeNode>, 
 /**
@@ -2342,29 +3110,55 @@ roots: Array<TreeNode>,
  */
 ms: number, 
 /**
- * What can be counted in the recording.
+ * The figures for charts.
  */
 charts: TreeCharts, 
 /**
- * Whether the search goes down from the root again and again, and one tree grows; `roots` are its steps then.
+ * Whether the search stores its tree and descends from the root in each step; `roots` are the steps.
  */
 growing: boolean, 
 /**
- * How many roots there are, listed or not.
+ * The number of roots, listed or not.
  */
 steps: number, };
 
+export type Training = { 
+/**
+ * The number of positions that the network has seen.
+ */
+samples: number, 
+/**
+ * The number at which the training ends.
+ */
+of: number, 
+/**
+ * The mean squared error on games that the network does not learn from.
+ */
+error: number, 
+/**
+ * The value of a pawn, knight, bishop, rook and queen in centipawns, by the network.
+ */
+kinds: Array<number>, 
+/**
+ * The same for each square from the owner's view, a1 first; none where no position has such a piece.
+ */
+squares: Array<Array<number | null>>, 
+/**
+ * The file of the network as hexadecimal digits, in the last report.
+ */
+network: string | null, };
+
 export type TreeCharts = { 
 /**
- * Kept nodes at each ply, the root first.
+ * Recorded nodes at each ply, the root first.
  */
 nodesByPly: Array<number>, 
 /**
- * Cuts by the first, the second, the third move tried and so on.
+ * Cutoffs by the first move tried, by the second one, and so on.
  */
 cutPlaces: Array<number>, 
 /**
- * Why nodes were left early or moves passed over, and how often, the most frequent first.
+ * The reasons for cuts and skipped moves, each with its count, the most frequent first.
  */
 reasons: Array<[string, number]>, 
 /**
@@ -2378,7 +3172,7 @@ export type TreeEvent = {
  */
 event: number, 
 /**
- * How many there are.
+ * The number of events.
  */
 of: number, 
 /**
@@ -2390,11 +3184,11 @@ kind: string,
  */
 node: number | null, 
 /**
- * What happened, in a sentence.
+ * The event in a sentence.
  */
 text: string, 
 /**
- * The nodes that are open, the root first.
+ * The open nodes, the root first.
  */
 open: Array<number>, 
 /**
@@ -2402,43 +3196,43 @@ open: Array<number>,
  */
 newBest: boolean, 
 /**
- * How many roots were begun before the one it belongs to.
+ * The number of roots before its own.
  */
 step: number, };
 
 export type TreeMark = { 
 /**
- * What it is, in a word.
+ * Its name.
  */
 name: string, 
 /**
- * The number, for people.
+ * The number as text.
  */
 text: string, };
 
 export type TreeMove = { 
 /**
- * The move as messages have it.
+ * The move in the wire format.
  */
 mv: string, 
 /**
- * The place of the move before it in the list; none for a first move.
+ * The index of its predecessor; `None` for a first move.
  */
 after: number | null, 
 /**
- * What is said before the move, where it begins a variation.
+ * The comments before the move, where it begins a variation.
  */
 before?: Array<string>, 
 /**
- * Signs by their numbers in PGN: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
+ * The numeric annotation glyphs of PGN: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
  */
 nags?: Array<number>, 
 /**
- * What is said right after the move, clocks and values included, as PGN writes them.
+ * The comments after the move, with clocks and values as in PGN.
  */
 comments?: Array<string>, 
 /**
- * What is said after its variations.
+ * The comments after its variations.
  */
 later?: Array<string>, };
 
@@ -2448,74 +3242,76 @@ export type TreeNode = {
  */
 id: number, 
 /**
- * The move that leads to it; none for a root and a null move.
+ * The move to it; `None` for a root and a null move.
  */
 mv: string | null, 
 /**
- * Why it was searched: `full`, `scout`, `research`, `null` or `internal`; none for a root.
+ * The reason for searching it; `None` for a root.
  */
-why: string | null, 
+why: Try | null, 
 /**
  * Plies from the root.
  */
 ply: number, 
 /**
- * Plies still to look ahead.
+ * The remaining depth in plies.
  */
 depth: number, 
 /**
- * The window it was searched with, lower end first, for people.
+ * The search window as text, lower end first.
  */
 window: [string, string], 
 /**
- * From whose view window and value are: `mover`, `max`, `min` or `quiescence`.
+ * The view of the window and the value.
  */
-view: string, 
+view: NodeView, 
 /**
- * The value it returned, for people, with `≥` or `≤` if it is a bound; none if the search was stopped before.
+ * The value as text, with `≥` or `≤` if it is a bound; `None` if the search stopped before.
  */
 value: string | null, 
 /**
- * The value as a share of winning for the player to move at the root, from -1 to 1.
+ * The value as text for the side to move at the root.
+ */
+rootValue: string | null, 
+/**
+ * The value from -1 to 1, for the side to move at the root.
  */
 balance: number | null, 
 /**
- * Where the value is from: `terminal`, `horizon`, `table` or `searched`.
- */
-how: string, 
-/**
- * Nodes of the subtree, itself included, kept or not.
+ * Nodes of the subtree, itself included, recorded or not.
  */
 nodes: number, 
 /**
- * How many nodes right below it are kept.
+ * The number of recorded children.
  */
 children: number, 
 /**
- * Why it was left early, if it was: `beta`, `alpha`, `table`, `null-move`, `stand-pat`, `reverse-futility`,
+ * The cut that ended it: `beta`, `alpha`, `table`, `null-move`, `stand-pat`, `reverse-futility`,
  * `razor`, `probcut`, `multi-cut` or `tablebase`.
  */
 cut: string | null, 
 /**
- * Moves that were not looked at, as far as the search says which.
+ * The number of skipped moves that the search reported.
  */
 skipped: number, 
 /**
- * Whether it is on the best line of its root.
+ * Whether it is on the principal variation of its root.
  */
 best: boolean, 
 /**
- * The numbers that the search keeps here besides the value.
+ * The numbers of the search besides the value.
  */
 marks: Array<TreeMark>, };
 
+export type Try = "full" | "scout" | "research" | "null" | "internal";
+
 export type View = { 
 /**
- * The first position as the desk writes it.
+ * The first position.
  */
 start: Position, 
 /**
- * The steps.
+ * The moves.
  */
 plies: Array<Ply>, 
 /**
@@ -2523,30 +3319,20 @@ plies: Array<Ply>,
  */
 position: Position, };
 
-export type Weighed = { 
-/**
- * The square.
- */
-square: string, 
-/**
- * The first side and the second.
- */
-sides: [number, number], };
-
-export type WhyInfo = { 
+export type Why = { 
 /**
  * Whether the move is the engine's own choice.
  */
 isBest: boolean, 
 /**
- * The line of the move asked about.
+ * The line of the given move.
  */
 asked: ProofLine, 
 /**
- * The line of the best move, or of the next best if the move asked about is the best.
+ * The line of the best move, or of the second best if the given move is the best. `None` if there is one legal move.
  */
 other: ProofLine | null, 
 /**
- * At most three sentences.
+ * At most three sentences, the most important first.
  */
 sentences: Array<ProvedSentence>, };

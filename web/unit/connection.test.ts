@@ -48,7 +48,7 @@ async function connected() {
   return { server, socket };
 }
 
-test('the first thing said is hello', async () => {
+test('the first request is hello', async () => {
   const { server, socket } = await connected();
   expect(socket.url).toBe('ws://here:1/ws');
   expect(socket.sent).toEqual([{ id: 1, ask: 'hello' }]);
@@ -57,7 +57,7 @@ test('the first thing said is hello', async () => {
   expect([server.state, server.hello?.say, server.times]).toEqual(['open', 'hello', 1]);
 });
 
-test('news come to the one who asked, the last answer ends it', async () => {
+test('progress goes to its request, the last answer ends it', async () => {
   const { server, socket } = await connected();
   const news = vi.fn();
   const job = server.job({ ask: 'reproduce', document: 'a4' }, 'reproduced', news);
@@ -69,7 +69,7 @@ test('news come to the one who asked, the last answer ends it', async () => {
   expect(news.mock.calls.map(([say]) => say.done)).toEqual([1]);
 });
 
-test('a refusal is an error with the sentence of the server, and so is an answer of another kind', async () => {
+test('a refusal is an error with the server’s message, and so is an unexpected answer', async () => {
   const { server, socket } = await connected();
   const [one, two] = [server.ask({ ask: 'ladder' }, 'ladder'), server.ask({ ask: 'ladder' }, 'ladder')];
   socket.say({ id: 2, last: true, say: 'refused', reason: 'not today' });
@@ -88,7 +88,7 @@ test('a stop names the job, and is not sent for one that has ended', async () =>
   expect(socket.sent.filter(({ ask }) => ask === 'stop')).toEqual([{ id: 0, ask: 'stop', job: 2 }]);
 });
 
-test('what was not answered is asked again when a lost connection is back', async () => {
+test('unanswered requests are sent again after a reconnection', async () => {
   const { server, socket } = await connected();
   socket.say({ id: 1, last: true, say: 'hello' });
   const waiting = server.ask({ ask: 'ladder' }, 'ladder');
@@ -104,7 +104,7 @@ test('what was not answered is asked again when a lost connection is back', asyn
   expect([(await waiting).games, (await asleep).fen, server.state, server.times]).toEqual([[], 'x', 'open', 2]);
 });
 
-test('a server that is away is asked less and less often', async () => {
+test('reconnection attempts become less frequent', async () => {
   const { socket } = await connected();
   socket.close();
   const waits: number[] = [];
@@ -118,7 +118,7 @@ test('a server that is away is asked less and less often', async () => {
   expect(waits.at(-1)).toBe(2_000);
 });
 
-test('a stop that nobody could hear is said when the connection is back, after the question', async () => {
+test('a lost stop is sent again after its request', async () => {
   const { server, socket } = await connected();
   socket.say({ id: 1, last: true, say: 'hello' });
   const job = server.job({ ask: 'ladder' }, 'ladder');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { add, neighbour, nodes, read, remove, set, write, type Shape } from '../src/lib/draw_tree';
+import { add, neighbour, nodes, read, remove, set, write, type Shape } from '../src/lib/numbers/draw_tree';
 
 test('what is typed is read if it is a tree of whole numbers', () => {
   expect(read('[[3,12],[2]]')).toEqual([[3, 12], [2]]);
@@ -20,7 +20,7 @@ test('a tree is drawn from nothing', () => {
   expect(set(shape, [0], 7)).toEqual(shape);
 });
 
-test('who takes nodes away is left at a neighbour, and a node without moves is a leaf', () => {
+test('removing a node selects a neighbour, and a node without children is a leaf', () => {
   expect(remove([[3, 12, 8], [2]], [0, 2])).toEqual([
     [[3, 12], [2]],
     [0, 1],

@@ -7,7 +7,7 @@ vi.mock('../src/lib/connection.svelte', async () => (await import('./server')).c
 
 const CHESS = { id: 'chess', start: 'the start' } as GameInfo;
 
-/** What the server says about a line of moves. */
+/** The reply of the server to a line of moves. */
 const view = (moves: string[]) => ({
   view: { start: { fen: 'the start' }, plies: moves.map((mv) => ({ mv, san: mv.toUpperCase() })), position: { fen: `after ${moves.join(' ')}` } },
 });
@@ -26,13 +26,13 @@ async function done(wish: Promise<void>, ...moves: string[]) {
   await wish;
 }
 
-test('a game begins with its moves, at the end of them', () => {
+test('a game begins after its moves', () => {
   expect(game.line()).toEqual({ game: 'chess', start: null, moves: ['e4', 'e5'] });
   expect([game.current, game.tip, game.shown, game.position?.fen]).toEqual([2, 2, 2, 'after e4 e5']);
   expect(game.path().map((node) => node.ply?.san)).toEqual(['E4', 'E5']);
 });
 
-test('a start that makes no sense changes nothing', async () => {
+test('a rejected start changes nothing', async () => {
   const begun = game.begin(CHESS, 'nonsense');
   const failed = expect(begun).rejects.toThrow('no king');
   await open('show').refuse('no king');
@@ -40,7 +40,7 @@ test('a start that makes no sense changes nothing', async () => {
   expect(game.line().moves).toEqual(['e4', 'e5']);
 });
 
-test('a move that is played becomes the main line, what was there a variation', async () => {
+test('a played move becomes the main line, the old one a variation', async () => {
   await done(game.goto(1), 'e4');
   await done(game.play('c5'), 'e4', 'c5');
   expect(game.mainLine(ROOT).map((node) => node.mv)).toEqual(['e4', 'c5']);
@@ -48,7 +48,7 @@ test('a move that is played becomes the main line, what was there a variation', 
   expect(game.tip).toBe(3);
 });
 
-test('a move that is only looked at leaves the main line alone, and is known the second time', async () => {
+test('a move that is only shown keeps the main line, and is added once', async () => {
   await done(game.goto(1), 'e4');
   await done(game.look('c5'), 'e4', 'c5');
   expect([game.current, game.tip]).toEqual([3, 2]);
@@ -58,7 +58,7 @@ test('a move that is only looked at leaves the main line alone, and is known the
   expect(game.nodes).toHaveLength(4);
 });
 
-test('of several wishes to go somewhere the last one counts', async () => {
+test('of several requests to go somewhere the last takes effect', async () => {
   const [one, two] = [game.goto(1), game.goto(ROOT)];
   const [first, second] = asked.slice(-2);
   await second?.answer(view([]));
@@ -67,7 +67,7 @@ test('of several wishes to go somewhere the last one counts', async () => {
   expect([game.current, game.shown, game.position?.fen]).toEqual([ROOT, ROOT, 'after ']);
 });
 
-test('who looks elsewhere while a move is on its way knows where the game stands all the same', async () => {
+test('showing another node while a move is pending does not lose the last position', async () => {
   const [played, looked] = [game.play('d4'), game.toStart()];
   const [move, start] = asked.slice(-2);
   await start?.answer(view([]));
@@ -104,7 +104,7 @@ test('the tree is written so that it can be read again', async () => {
   expect(other.nodes.map((node) => node.ply?.san)).toEqual([undefined, 'E4', 'E5', 'C5']);
 });
 
-test('what a PGN says about a game comes back as it was, signs, comments, clocks, twins and all', async () => {
+test('annotations survive a round trip: signs, comments, clocks and duplicate moves', async () => {
   const tree: GameTree = {
     game: 'chess',
     start: null,
@@ -145,7 +145,7 @@ function hanging({ moves, ...head }: GameTree) {
   return { ...head, moves: below(null) };
 }
 
-test('two hundred games with comments, signs, clocks, variations and odd tags lose nothing in the page', async () => {
+test('two hundred annotated games survive a round trip', async () => {
   const { connection } = await import('./server');
   const answers = vi.mocked(connection.server.ask);
   const usual = answers.getMockImplementation()!;
@@ -180,4 +180,36 @@ test('two hundred games with comments, signs, clocks, variations and odd tags lo
     expect(hanging(read.tree())).toEqual(hanging(tree));
   }
   answers.mockImplementation(usual);
+});
+
+test('a comment and a sign are edited, and clocks and other glyphs stay', () => {
+  game.nodes[1]!.note = { comments: ['[%clk 0:05:00] old'], nags: [2, 16] };
+  game.setComment(1, ' best {by test} ');
+  game.setSign(1, 1);
+  expect(game.tree().moves[0]).toMatchObject({ mv: 'e4', comments: ['[%clk 0:05:00] best by test'], nags: [1, 16] });
+  game.setComment(1, '');
+  game.setSign(1, 0);
+  expect(game.tree().moves[0]).toMatchObject({ comments: ['[%clk 0:05:00]'], nags: [16] });
+});
+
+test('a variation is promoted, and the result of the old main line is dropped', async () => {
+  game.result = '1-0';
+  await done(game.goto(1), 'e4');
+  await done(game.look('c5'), 'e4', 'c5');
+  expect([game.isMain(2), game.isMain(3)]).toEqual([true, false]);
+  game.promote(3);
+  expect(game.mainLine(ROOT).map((node) => node.mv)).toEqual(['e4', 'c5']);
+  expect([game.isMain(3), game.tip, game.result]).toEqual([true, 3, '*']);
+});
+
+test('a deleted move takes what follows with it, and can be brought back', async () => {
+  game.result = '1-0';
+  const undo = game.delete(1);
+  await open('show').answer(view([]));
+  expect(game.mainLine(ROOT)).toEqual([]);
+  expect([game.current, game.tip, game.result]).toEqual([ROOT, ROOT, '*']);
+  undo();
+  await open('show').answer(view(['e4']));
+  expect(game.mainLine(ROOT).map((node) => node.mv)).toEqual(['e4', 'e5']);
+  expect([game.current, game.tip, game.result]).toEqual([1, 2, '1-0']);
 });

@@ -19,6 +19,6 @@ test.each(['uPlot', 'd3-hierarchy', 'reconnecting-websocket'])('%s is used, or i
   expect(why).not.toBe('');
 });
 
-test('trees of numbers are laid out by the library that is made for it', () => {
+test('number trees are laid out by a library', () => {
   expect(sources).toContain("from 'd3-hierarchy'");
 });

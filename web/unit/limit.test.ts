@@ -9,7 +9,7 @@ test.each([null, '', 'depth', 'depth-3', 'depth4x', 'evals10', '4'])('%s is no l
   expect(readLimit(text)).toBeNull();
 });
 
-test('a limit of nothing is the usual depth', () => {
+test('an empty limit is the default depth', () => {
   expect(kindOf({})).toBe('depth');
   expect(writeLimit({})).toBe(`depth${USUAL.depth}`);
   expect(kindOf({ depth: null, nodes: 5 })).toBe('nodes');

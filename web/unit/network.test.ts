@@ -1,4 +1,4 @@
-// The page of the network shows what docs/networks.md says, and nothing else.
+// The Network page shows the figures of docs/networks.md, and no others.
 
 import { expect, test } from 'vitest';
 import document from '../../docs/networks.md?raw';
@@ -6,7 +6,7 @@ import history from '../../nets/history.json';
 
 const text = document.replaceAll('**', '');
 
-test('every net, every match and every game is in the document', () => {
+test('every network, match and game is in the document', () => {
   for (const net of history.nets) expect(text).toContain(`| ${net.heldOut.toFixed(6)} | ${net.exam.toFixed(6)} |`);
   for (const { match, limit, wdl, elo, error } of history.matches)
     expect(text).toContain(`| ${match} | ${limit} | ${wdl.join(', ')} | ${elo > 0 ? '+' : ''}${elo} +- ${error} |`);
@@ -16,10 +16,10 @@ test('every net, every match and every game is in the document', () => {
 test('nothing of the document is missing', () => {
   const rows = (pattern: RegExp) => [...text.matchAll(pattern)].length;
   expect(history.nets).toHaveLength(rows(/\| 0\.\d{6} \| 0\.\d{6} \|$/gm));
-  expect(history.matches).toHaveLength(rows(/ \| [+-]\d+ \+- \d+ \|$/gm));
+  expect(history.matches).toHaveLength(rows(/ \| \d+, \d+, \d+ \| [+-]\d+ \+- \d+ \|$/gm));
 });
 
-test('curves go on, and their numbers are small enough to be drawn', () => {
+test('curves are increasing and in range', () => {
   const curves: { points: { millions: number }[] }[] = history.curves;
   for (const { points } of curves) {
     for (const [index, point] of points.entries()) expect(point.millions).toBeGreaterThan(points[index - 1]?.millions ?? 0);

@@ -1,4 +1,4 @@
-// Players as the server tells of them, for the tests.
+// Players in the server's format.
 
 import type { Hello } from '../src/lib/connection.svelte';
 import type { Setting } from '../src/lib/settings';
@@ -21,7 +21,7 @@ export const aList = (key: string, words: string[], value?: string | null) => ma
 export const aChoice = (key: string, words: string[], value?: string | null) => make(key, { takes: 'choice', words }, value);
 
 /** A server that has these players, and an engine with three techniques. */
-export function told(players: Record<string, Setting[]>): Hello {
+export function serverWith(players: Record<string, Setting[]>): Hello {
   const engine = [aNumber('hash', '16'), aList('off', ['lmr', 'null', 'see'], null), aList('only', ['lmr', 'null', 'see'], null)];
   const all = Object.entries({ ...players, engine }).map(([name, settings]) => ({ name, about: '', game: null, settings }));
   const techniques = ['lmr', 'null', 'see'].map((name) => ({ name, about: `about ${name}` }));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Recording } from '../src/lib/recording.svelte';
+import { Recording } from '../src/lib/tree/recording.svelte';
 import { asked, kinds, open, settle } from './server';
 
 vi.mock('../src/lib/connection.svelte', async () => (await import('./server')).connection);
@@ -29,7 +29,7 @@ async function recorded() {
   asked.length = 0;
 }
 
-test('a search is recorded, and its last root is opened and looked at', async () => {
+test('a search is recorded, and its last root is opened and inspected', async () => {
   void tree.record(LINE, 'pvs', { depth: 2 }, 1_000);
   expect(tree.busy).toBe(true);
   expect(asked[0]?.ask).toEqual({ ask: 'trace', line: LINE, spec: 'pvs', limit: { depth: 2 }, nodes: 1_000 });
@@ -41,7 +41,7 @@ test('a search is recorded, and its last root is opened and looked at', async ()
   expect(tree.open.get(10)).toHaveLength(2);
 });
 
-test('what the server refuses is told, and the page is free again', async () => {
+test('a refusal is shown, and the page is ready again', async () => {
   void tree.record(LINE, 'pvs', { depth: 2 }, 1_000);
   await open('trace').refuse('at most a million nodes');
   expect([tree.error, tree.busy, tree.summary]).toEqual(['at most a million nodes', false, null]);
@@ -58,7 +58,7 @@ test('a second recording stops the first, whose answer comes too late', async ()
   expect(second?.stopped).toBe(true);
 });
 
-test('of two wishes the last one counts, in whatever order the answers come', async () => {
+test('of two requests the last takes effect, in any order of answers', async () => {
   await recorded();
   void tree.select(11);
   void tree.select(10);
@@ -68,7 +68,7 @@ test('of two wishes the last one counts, in whatever order the answers come', as
   expect(tree.inspected?.node.id).toBe(10);
 });
 
-test('the way to a node is opened, once', async () => {
+test('the path to a node is opened once', async () => {
   await recorded();
   void tree.select(12);
   await open('tree-inspect').answer(found(10, 11, 12));
@@ -87,7 +87,7 @@ test('a node of another root shows that root', async () => {
   expect([tree.root, tree.top, tree.inspected?.node.id]).toEqual([1, 1, 1]);
 });
 
-test('a line that is not there is told, and a later success takes the sentence away', async () => {
+test('an unknown line is an error until the next success', async () => {
   await recorded();
   void tree.find('Qh9');
   await open('tree-find').refuse('there is no move Qh9');
@@ -104,17 +104,18 @@ test('steps stay between the first event and the last', async () => {
   expect(asked.map((question) => (question.ask as { event?: number }).event)).toEqual([0, 4]);
 });
 
-test('an event looks at its node; nothing is asked before there is a recording', async () => {
+test('an event and its node are shown together; nothing is requested before there is a recording', async () => {
   await tree.step(1);
   expect(kinds()).toEqual([]);
   await recorded();
   void tree.seek(['cut'], null, false);
   await open('tree-seek').answer({ event: { event: 3, of: 5, node: 10 } });
+  expect(tree.event).toBeNull();
   await open('tree-inspect').answer(found(10));
   expect([tree.event?.event, tree.inspected?.node.id]).toEqual([3, 10]);
 });
 
-test('transpositions of a root that was left are not shown', async () => {
+test('transpositions of an earlier root are not shown', async () => {
   await recorded();
   void tree.meet();
   const late = open('tree-meetings');

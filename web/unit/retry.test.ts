@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { verdict } from '../src/lib/retry.svelte';
+import { verdict } from '../src/lib/analyse/retry.svelte';
 
-test('a try is as good as the best, better than the game, or no better', () => {
-  expect(verdict(-2, 40)).toEqual({ solved: true, words: 'as good as the engine’s choice' });
+test('an attempt is as good as the best move, better than the move played, or not better', () => {
+  expect(verdict(-2, 40)).toEqual({ solved: true, words: 'As good as the engine’s move.' });
   expect(verdict(15, 40).solved).toBe(false);
-  expect(verdict(15, 40).words).toMatch(/better than what was played, but it loses 15%/);
-  expect(verdict(38, 40).words).toMatch(/no better: it loses 38%/);
+  expect(verdict(15, 40).words).toMatch(/Better than the move played, but winning chances drop by 15%/);
+  expect(verdict(38, 40).words).toMatch(/Not better: winning chances drop by 38%/);
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 const listen = vi.spyOn(window, 'addEventListener');
 
-/** The app as it is opened at an address, by whoever. The one before it is gone. */
+/** Opens the app at an address and replaces the one before. */
 async function opened(hash: string, state: unknown = null) {
   for (const [kind, listener] of listen.mock.calls) window.removeEventListener(kind, listener);
   listen.mockClear();
@@ -32,7 +32,7 @@ function follow(hash: string) {
 beforeEach(() => document.body.replaceChildren());
 
 describe('an address', () => {
-  test('is written for people', async () => {
+  test('is readable', async () => {
     const { href } = await import('../src/lib/route.svelte');
     const params = new URLSearchParams({ first: 'alphabeta:order=hash+mvvlva,tt=16', start: '8/8 w', p: 'a;b' });
     expect(href('play', params)).toBe('#/play?first=alphabeta:order=hash+mvvlva,tt=16&start=8/8%20w&p=a;b');
@@ -50,12 +50,12 @@ describe('an address', () => {
     expect((await opened(hash || '#')).page).toBe('start');
   });
 
-  test('is not written over that of a screen to which the back button has gone', async () => {
+  test('does not overwrite the address of the back button', async () => {
     const route = await opened('#/tree?node=1');
     history.replaceState(null, '', '#/race?p=negamax');
-    // Nobody has been told yet, and the tree goes on.
+    // The event has not arrived yet, and the tree is still shown.
     route.remember('tree', { node: '2' });
-    route.want();
+    route.permitStart();
     expect(location.hash).toBe('#/race?p=negamax');
     expect(history.state).toBe(null);
     window.dispatchEvent(new Event('hashchange'));
@@ -64,7 +64,7 @@ describe('an address', () => {
     expect(location.hash).toBe('#/race?p=minimax');
   });
 
-  test('is not written more often than browsers allow, and the last word counts', async () => {
+  test('is written no more often than browsers allow, and the last change is kept', async () => {
     const route = await opened('#/tree');
     vi.useFakeTimers();
     const write = vi.spyOn(history, 'replaceState');
@@ -98,12 +98,12 @@ describe('an address', () => {
     expect(route.position.toString()).toBe('moves=e2e4');
   });
 
-  test('that names no page says so', async () => {
+  test('of an unknown page is an error', async () => {
     expect((await opened('#/nowhere?x=1')).problem).toMatch(/"nowhere"/);
     expect((await opened('#/race')).problem).toBe('');
   });
 
-  test('remembers what is on the screen, and only for the page that is there', async () => {
+  test('holds the state of the current page only', async () => {
     const route = await opened('#/tree?spec=pvs');
     route.remember('race', { limit: 'depth4' });
     expect(location.hash).toBe('#/tree?spec=pvs');
@@ -114,26 +114,26 @@ describe('an address', () => {
 });
 
 describe('work', () => {
-  test('is not wanted by a link from elsewhere', async () => {
+  test('may not start by a link from elsewhere', async () => {
     const route = await opened('#/match?go=1');
-    expect(route.wanted).toBe(false);
+    expect(route.mayStart).toBe(false);
     expect(route.takeStart()).toBe(false);
     follow('#/tree?spec=minimax');
-    expect([route.page, route.wanted, route.takeStart(), route.visits]).toEqual(['tree', false, false, 1]);
+    expect([route.page, route.mayStart, route.takeStart(), route.visits]).toEqual(['tree', false, false, 1]);
   });
 
-  test('is wanted by a click in the app', async () => {
+  test('may start after a click in the app', async () => {
     const route = await opened('#/race');
     const event = click('#/tree?spec=pvs');
     expect(event.defaultPrevented).toBe(true);
-    expect([route.page, route.params.get('spec'), route.wanted, route.visits]).toEqual(['tree', 'pvs', true, 1]);
+    expect([route.page, route.params.get('spec'), route.mayStart, route.visits]).toEqual(['tree', 'pvs', true, 1]);
     expect(route.takeStart()).toBe(false);
     // And not any more by the link that comes after it.
     follow('#/tree?spec=minimax');
-    expect(route.wanted).toBe(false);
+    expect(route.mayStart).toBe(false);
   });
 
-  test('is started by a link that says so, once', async () => {
+  test('starts once by a link that requests it', async () => {
     const route = await opened('#/race');
     click('#/match?p=a;b', {}, { start: '' });
     expect([route.takeStart(), route.takeStart()]).toEqual([true, false]);
@@ -142,23 +142,23 @@ describe('work', () => {
     expect(route.takeStart()).toBe(false);
   });
 
-  test('is remembered by the tab: for a reload, and after the address has followed the screen', async () => {
+  test('keeps the permission in the tab, across reloads and address changes', async () => {
     let route = await opened('#/race');
     click('#/analyse?on=1');
     route.remember('analyse', { lines: '4' });
     route = await opened(location.hash, history.state);
-    expect([route.page, route.wanted]).toEqual(['analyse', true]);
+    expect([route.page, route.mayStart]).toEqual(['analyse', true]);
   });
 
-  test('is wanted where it was begun by hand', async () => {
+  test('may start where the user started it', async () => {
     const route = await opened('#/tree');
-    route.want();
-    expect(route.wanted).toBe(true);
-    expect((await opened(location.hash, history.state)).wanted).toBe(true);
-    expect((await opened('#/tree')).wanted).toBe(false);
+    route.permitStart();
+    expect(route.mayStart).toBe(true);
+    expect((await opened(location.hash, history.state)).mayStart).toBe(true);
+    expect((await opened('#/tree')).mayStart).toBe(false);
   });
 
-  test('is left to the other tab when a link is opened there', async () => {
+  test('is unaffected by a link opened in another tab', async () => {
     const route = await opened('#/race');
     for (const more of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }]) {
       expect(click('#/tree', more).defaultPrevented).toBe(false);
@@ -166,7 +166,7 @@ describe('work', () => {
     expect([route.page, route.visits]).toEqual(['race', 0]);
   });
 
-  test('is no matter of links that lead elsewhere or nowhere', async () => {
+  test('ignores links that lead elsewhere', async () => {
     const route = await opened('#/race');
     click('#/race');
     expect(click('#main').defaultPrevented).toBe(false);

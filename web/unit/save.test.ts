@@ -38,7 +38,7 @@ test('a file is saved under its name and forgotten later', async () => {
   expect(forgotten).toHaveBeenCalledWith('blob:one');
 });
 
-test('a drawing stands by itself: its size, its ink, white paper under it', () => {
+test('an exported drawing has its size, its colour and a white background', () => {
   const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   Object.defineProperty(drawing, 'viewBox', { value: { baseVal: { width: 300, height: 200 } } });
   drawing.append(document.createElementNS('http://www.w3.org/2000/svg', 'circle'));

@@ -1,4 +1,4 @@
-// A server that answers when the test says so.
+// A server that answers when the test calls for it.
 
 import { vi } from 'vitest';
 import type { Ask, Say } from '../src/lib/connection.svelte';
@@ -8,24 +8,24 @@ export interface Question {
   stopped: boolean;
   /** The last answer. */
   answer(say: object): Promise<void>;
-  /** The server says no. */
+  /** Refuses the request. */
   refuse(reason: string): Promise<void>;
   news(say: object): void;
 }
 
-/** Everything that was asked, the oldest first. */
+/** All requests, the oldest first. */
 export const asked: Question[] = [];
 
-/** Until everybody who waited for an answer has gone on. */
+/** Waits until pending promises have run. */
 export const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** The kinds of question, in order. */
+/** The kinds of request, in order. */
 export const kinds = () => asked.map((question) => question.ask.ask);
 
-/** The oldest question of a kind that has no answer yet. */
+/** Returns the oldest unanswered request of a kind. */
 export function open(kind: Ask['ask']): Question {
   const found = asked.find((question) => question.ask.ask === kind && !answered.has(question));
-  if (!found) throw new Error(`nobody asked for ${kind}; asked was ${kinds().join(', ')}`);
+  if (!found) throw new Error(`no request of kind ${kind}; requests: ${kinds().join(', ')}`);
   return found;
 }
 
@@ -54,7 +54,7 @@ function job(ask: Ask, _want: string, news: (say: Say) => void = () => {}) {
   return { done, stop: () => (question.stopped = true) };
 }
 
-/** Stands in for connection.svelte.ts. */
+/** Replaces connection.svelte.ts. */
 export const connection = {
   server: { job: vi.fn(job), ask: vi.fn((ask: Ask, want: string) => job(ask, want).done) },
   reason: (error: unknown) => (error as Error).message,

@@ -8,7 +8,7 @@ const set = (text: string, setting: Setting, value: string | null) => writeSpec(
 const toggled = (text: string, setting: Setting, word: string) => writeSpec(toggleWord(parseSpec(text), setting, word));
 
 describe('what a setting is', () => {
-  test('the spec says, or else the default does', () => {
+  test('the value is that of the spec, else the default', () => {
     expect(now('classic', aNumber('tt', '16'))).toBe('16');
     expect(now('classic:tt=0', aNumber('tt', '16'))).toBe('0');
     expect(now('classic', aNumber('nodes', null))).toBeNull();
@@ -17,12 +17,12 @@ describe('what a setting is', () => {
     expect(now('alphabeta:null', aSwitch('null', 'off'))).toBe('on');
   });
 
-  test('a switch whose default is told in words only counts as off', () => {
+  test('a switch with only a verbal default counts as off', () => {
     expect(now('classic', aSwitch('null'))).toBe('off');
     expect(now('classic', aNumber('tt'))).toBeNull();
   });
 
-  test('only what is not the default is its own', () => {
+  test('only a value other than the default is an own value', () => {
     const own = (text: string, setting: Setting) => ownValue(parseSpec(text), setting);
     expect(own('classic', aNumber('tt', '16'))).toBeNull();
     expect(own('classic:tt=16', aNumber('tt', '16'))).toBeNull();
@@ -49,7 +49,7 @@ describe('a setting that is changed', () => {
     expect(set('alphabeta', aSwitch('null', 'off'), 'on')).toBe('alphabeta:null');
   });
 
-  test('is always written where the default is told in words only or depends', () => {
+  test('is always written where the default is only verbal', () => {
     expect(set('classic', aSwitch('null'), 'off')).toBe('classic:null=off');
     expect(set('classic', aSwitch('id', null), 'off')).toBe('classic:id=off');
   });
@@ -76,21 +76,21 @@ describe('a list', () => {
     expect(toggled('classic', full, 'mvvlva')).toBe('classic:order=hash+pv+killers+countermove+history');
   });
 
-  test('gets a word at its place, and what is the default again is not written', () => {
+  test('inserts a word in order, and does not write the default', () => {
     expect(toggled('classic:order=hash+pv+killers+countermove+history', full, 'mvvlva')).toBe('classic');
     expect(toggled('alphabeta:order=killers', empty, 'hash')).toBe('alphabeta:order=hash+killers');
     expect(toggled('alphabeta', empty, 'mvvlva')).toBe('alphabeta:order=mvvlva');
   });
 
-  test('keeps the row that somebody wrote', () => {
+  test('keeps a written order', () => {
     expect(toggled('alphabeta:order=history+killers', empty, 'replies')).toBe('alphabeta:order=history+killers+replies');
   });
 
-  test('that is no row gets words in the order they are chosen', () => {
+  test('without a fixed order gets words in the order chosen', () => {
     expect(toggled('engine:off=lmr', aList('off', ['history', 'lmr'], null), 'history')).toBe('engine:off=lmr+history');
   });
 
-  test('of nothing is written as a word of its own, unless it is the default', () => {
+  test('that is empty is written as its own word, unless it is the default', () => {
     expect(toggled('classic:order=hash', full, 'hash')).toBe('classic:order=generator');
     expect(toggled('classic', full, 'generator')).toBe('classic:order=generator');
     expect(toggled('classic:order=generator', full, 'hash')).toBe('classic:order=hash');
@@ -98,7 +98,7 @@ describe('a list', () => {
     expect(toggled('alphabeta:order=hash', aList('order', WORDS), 'hash')).toBe('alphabeta');
   });
 
-  test('keeps its last word where there is no word for nothing', () => {
+  test('keeps its last word where no word means empty', () => {
     expect(toggled('engine:only=lmr', aList('only', ['lmr', 'null'], 'lmr+null'), 'lmr')).toBe('engine:only=lmr');
     expect(toggled('engine:off=lmr', aList('off', ['lmr', 'null'], null), 'lmr')).toBe('engine');
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getSetting, parseSpec, withSetting, writeSpec } from '../src/lib/spec';
 
 describe('a spec', () => {
-  test('is taken apart', () => {
+  test('is parsed', () => {
     expect(parseSpec('random')).toEqual({ name: 'random', settings: [] });
     expect(parseSpec('alphabeta:depth=3,order=hash+mvvlva,id')).toEqual({
       name: 'alphabeta',
@@ -36,7 +36,7 @@ describe('a spec', () => {
     expect(writeSpec(parseSpec(text))).toBe(text);
   });
 
-  test('tells a setting that is missing from one without a value', () => {
+  test('distinguishes a missing setting from one without a value', () => {
     const spec = parseSpec('alphabeta:id,tt=0');
     expect(getSetting(spec, 'id')).toBeNull();
     expect(getSetting(spec, 'tt')).toBe('0');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reach, staircase } from '../src/lib/staircase';
+import { reach, staircase } from '../src/lib/ladder/staircase';
 
 const step = (elo: number | null, lower: number | null, upper: number | null) => ({
   wdl: [60, 10, 10] as [number, number, number],
@@ -9,7 +9,7 @@ const step = (elo: number | null, lower: number | null, upper: number | null) =>
   answer: null,
 });
 
-test('each step stands on the one below it, with its error', () => {
+test('each step starts at the top of the one below, with its error', () => {
   const stairs = staircase([null, step(200, 150, 250), step(-20, -60, 20), step(null, null, null)]);
   expect(stairs.map(({ from, to }) => [from, to])).toEqual([
     [0, 0],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CLAIMS, curves, held, STORIES } from '../src/lib/story';
+import { CLAIMS, curves, held, STORIES, TITLES } from '../src/lib/reproduce/story';
 import type { Section } from '../src/protocol';
 
 const section = (title: string, ...figures: [string, string][]): Section =>
@@ -10,7 +10,7 @@ const section = (title: string, ...figures: [string, string][]): Section =>
     figures: figures.map(([what, obtained]) => ({ what, printed: obtained, obtained, same: true, source: 'printed' })),
   }) as Section;
 
-test('figures by depth become a curve for each search, board by board', () => {
+test('figures by depth become a curve per search and board', () => {
   const found = curves([
     section(
       'minimax, function calls and value',
@@ -30,19 +30,24 @@ test('figures by depth become a curve for each search, board by board', () => {
   ]);
 });
 
-test('every number of a story is a claim, and every claim is in its story', () => {
+test('every statement with a number is a claim, and every claim is in its summary', () => {
   const numbers = /\b(\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|half|twice)\b/gi;
   for (const [name, text] of Object.entries(STORIES)) {
     const said = CLAIMS[name]!.map((claim) => claim.says);
     for (const words of said) expect(text).toContain(words);
-    // What is left when the claims are taken away has no number.
+    // The text without the claims has no number.
     const rest = said.reduce((rest, words) => rest.replace(words, ''), text);
     expect(rest.match(numbers) ?? [], name).toEqual([]);
   }
 });
 
 test('a claim holds if its chapter has the figure', () => {
-  const tables = section('the tables, subtracted and added', ['tables subtracted, as in the document', '0 of 20'], ['the mended player', '3 of 20']);
+  const tables = section('the tables, subtracted and added', ['tables subtracted, as in the document', '0 of 20'], ['the fixed player', '3 of 20']);
   expect(held('i2p3', [tables]).map(({ holds }) => holds)).toEqual([true, false]);
   expect(held('i2p3', []).some(({ holds }) => holds)).toBe(false);
+});
+
+test('each document has a title that people know', () => {
+  expect(Object.keys(TITLES).sort()).toEqual(Object.keys(STORIES).sort());
+  expect(TITLES.a4).toEqual(['Assignment 4, 2016', 'Minimax, alpha-beta and a hash table in Java']);
 });

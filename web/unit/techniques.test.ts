@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { toggles } from '../src/lib/techniques';
-import { aList, aNumber, aSwitch, EVERY, told, WORDS } from './players';
+import { toggles } from '../src/lib/race/techniques';
+import { aList, aNumber, aSwitch, EVERY, serverWith, WORDS } from './players';
 
-const hello = told({
+const hello = serverWith({
   alphabeta: [aNumber('depth', null), aSwitch('quiesce', 'off'), aNumber('tt', '0'), aList('order', WORDS, 'generator')],
   classic: [aNumber('depth', null), aSwitch('quiesce', 'on'), aSwitch('id', null), aNumber('tt', '16'), aList('order', WORDS, EVERY)],
   mtdf: [aNumber('tt', '16')],
@@ -12,7 +12,7 @@ const hello = told({
 const chips = (spec: string, from = hello) => toggles(from, spec).map((toggle) => `${toggle.on ? '−' : '+'} ${toggle.name} ${toggle.spec}`);
 
 describe('the chips', () => {
-  test('of a player that has nothing add', () => {
+  test('of a plain player add', () => {
     expect(chips('alphabeta')).toEqual([
       '+ quiesce alphabeta:quiesce',
       '+ table alphabeta:tt=16',
@@ -23,7 +23,7 @@ describe('the chips', () => {
     ]);
   });
 
-  test('of a player that has everything take one thing away and leave the rest', () => {
+  test('of a full player remove one technique', () => {
     expect(chips('classic')).toEqual([
       '− quiesce classic:quiesce=off',
       '+ id classic:id',
@@ -48,17 +48,17 @@ describe('the chips', () => {
     expect(toggles(hello, spec).find((toggle) => toggle.name === name)?.spec).toBe(spec.split(':')[0]);
   });
 
-  test('leave the other settings alone', () => {
+  test('keep the other settings', () => {
     expect(chips('classic:depth=3,tt=64,eval=material')).toContain('− table classic:depth=3,tt=0,eval=material');
   });
 
-  test('do not take the table from a player that needs it, and nothing from one nobody knows', () => {
+  test('offer no table switch where the table is required, and nothing for an unknown player', () => {
     expect(chips('mtdf')).toEqual([]);
     expect(chips('human')).toEqual([]);
   });
 
-  test('of defaults in words only add to what is written', () => {
-    const words = told({ alphabeta: [aSwitch('quiesce'), aNumber('tt'), aList('order', WORDS)] });
+  test('with verbal defaults only add to the written value', () => {
+    const words = serverWith({ alphabeta: [aSwitch('quiesce'), aNumber('tt'), aList('order', WORDS)] });
     expect(chips('alphabeta:quiesce,order=hash', words)).toEqual([
       '− quiesce alphabeta:order=hash',
       '+ table alphabeta:quiesce,order=hash,tt=16',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Analysis, EngineLine } from '../src/protocol';
-import { UciLog, uciInfo, uciScore } from '../src/lib/uci_log.svelte';
+import { UciLog, uciInfo, uciScore } from '../src/lib/analyse/uci_log.svelte';
 
 const LINE: EngineLine = {
   rank: 1,
@@ -15,7 +15,7 @@ const LINE: EngineLine = {
 };
 const NEWS: Analysis = { depth: 9, seldepth: 14, nodes: 5_000, ms: 10, hashfull: 3, tbhits: 0, lines: [LINE] };
 
-test('values are for the side to move, and mates and bounds turn round with it', () => {
+test('scores, mates and bounds are for the side to move', () => {
   expect(uciScore('+0.35', 'first')).toBe('cp 35');
   expect(uciScore('+0.35', 'second')).toBe('cp -35');
   expect(uciScore('0.00', 'second')).toBe('cp 0');
@@ -26,11 +26,11 @@ test('values are for the side to move, and mates and bounds turn round with it',
   );
 });
 
-test('a conversation from the position to the best move, nothing twice', () => {
+test('the log runs from the position to the best move without duplicates', () => {
   const log = new UciLog();
   log.begin({ game: 'chess', start: null, moves: ['e2e4'] }, 'second', { lines: 1, threads: 1, hash: 64 });
-  log.hear(NEWS);
-  log.hear({ ...NEWS, nodes: 6_000 });
+  log.update(NEWS);
+  log.update({ ...NEWS, nodes: 6_000 });
   log.end(LINE);
   log.end(LINE);
   expect(log.lines.map(({ to, text }) => `${to ? '>' : '<'} ${text.split(' ').slice(0, 4).join(' ')}`)).toEqual([

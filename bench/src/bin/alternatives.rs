@@ -1,11 +1,11 @@
 //! Monte Carlo tree search and best-first minimax beside other libraries, in one run: `make bench`.
 //!
 //! Othello from three positions, one thread. The crate `minimax` (minimax-rs) searches over Espalier's own rules, so that
-//! only the search differs; OpenSpiel, if Python can import it, over its own. Each playout, one game by chance to its end, also
-//! expands a leaf. Nobody else has best-first minimax: its expansions, each with every child valued, are put beside those. In a
-//! second comparison both libraries ask the same evaluator instead of chance, and positions valued a second are counted.
+//! only the search differs; OpenSpiel, if Python can import it, uses its own rules. Each playout, one random game to its end, also
+//! expands a leaf. Neither library has best-first minimax, so its expansions, which evaluate every child, are compared with those. In a
+//! second comparison both libraries use the same evaluator instead of playouts, and evaluations a second are counted.
 //!
-//! The first argument is the number of playouts, the second the Python to ask for OpenSpiel.
+//! The first argument is the number of playouts, the second the Python interpreter for OpenSpiel.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -14,23 +14,23 @@ use std::time::Instant;
 use games::othello::{MobilityAndCorners, Move, Position};
 use games::{BoardGame, Othello};
 use gametree::alternatives::{Alternative, BestFirst, OnBoard, Uct};
-use gametree::{Evaluator, Game, Limits, Player, Search, SearchResult, Silent, SplitMix64};
+use gametree::{Evaluator, Game, Limits, Side, Search, SearchResult, Silent, SplitMix64};
 use minimax::{MCTSOptions, MonteCarloTreeSearch, RolloutPolicy, Strategy, Winner};
 use rand::rngs::SmallRng;
 
 const ROUNDS: usize = 5;
 
-/// Playouts of each search unless said otherwise.
+/// Default number of playouts of each search.
 const PLAYOUTS: u32 = 20_000;
 
-/// Name, and how many moves by chance lead to the position.
+/// Name, and number of random moves before the position.
 const POSITIONS: [(&str, usize); 3] = [("start", 0), ("20 moves", 20), ("40 moves", 40)];
 
 const BOARD: Othello<8> = Othello {
     scoring: games::othello::Scoring::Discs,
 };
 
-/// Espalier's rules as minimax-rs wants them.
+/// Espalier's rules behind the trait of minimax-rs.
 struct Rules;
 
 impl Rules {
@@ -69,7 +69,7 @@ fn position(plies: usize) -> (Position, Vec<usize>) {
         let (mut state, mut squares) = (BOARD.start(), Vec::new());
         while squares.len() < plies {
             let moves = BOARD.legal_moves(&state);
-            // A game with a pass is left: others write it differently.
+            // Skip a game with a pass: other libraries write it differently.
             let Some(square) = moves
                 .get(rng.below(moves.len().max(1) as u64) as usize)
                 .and_then(|mv| mv.square())
@@ -85,7 +85,7 @@ fn position(plies: usize) -> (Position, Vec<usize>) {
     }
 }
 
-/// One of our searches from a position: what it did, and its seconds.
+/// Runs one of our searches from a position. Returns its counts and seconds.
 fn ours(
     search: Box<dyn Alternative>,
     root: &Position,
@@ -103,10 +103,10 @@ fn ours(
     (result, start.elapsed().as_secs_f64())
 }
 
-/// UCT's playouts a second.
+/// Returns UCT's playouts a second.
 fn uct(root: &Position, playouts: u32) -> f64 {
     let limits = Limits {
-        // Where chance plays to the end, a limit of evaluations is one of playouts.
+        // With random playouts a limit of evaluations is a limit of playouts.
         evals: Some(u64::from(playouts)),
         ..Limits::default()
     };
@@ -115,14 +115,14 @@ fn uct(root: &Position, playouts: u32) -> f64 {
     f64::from(playouts) / seconds
 }
 
-/// What best-first minimax expands, and what it values, a second.
+/// Returns the expansions and evaluations a second of best-first minimax.
 fn best_first(root: &Position, nodes: u64) -> [f64; 2] {
     let (result, seconds) = ours(Box::new(BestFirst), root, &Limits::nodes(nodes));
     assert!(result.best.is_some());
     [result.stats.interior, result.stats.evals].map(|count| count as f64 / seconds)
 }
 
-/// Asks the evaluator who is ahead, instead of playing on.
+/// Uses the evaluator instead of a playout.
 struct Ahead;
 
 impl RolloutPolicy for Ahead {
@@ -140,7 +140,7 @@ impl RolloutPolicy for Ahead {
         }
     }
 
-    /// For whoever made the last move.
+    /// For the side that made the last move.
     fn rollout(&self, _: &MCTSOptions, state: &Position) -> i32 {
         let value = BOARD
             .terminal(state)
@@ -149,7 +149,7 @@ impl RolloutPolicy for Ahead {
     }
 }
 
-/// The playouts a second of minimax-rs; with `valued`, the positions it values instead.
+/// Returns the playouts a second of minimax-rs; with `valued`, its evaluations.
 fn mcts(root: &Position, playouts: u32, valued: bool) -> f64 {
     let options = MCTSOptions::default()
         .with_num_threads(1)
@@ -165,7 +165,7 @@ fn mcts(root: &Position, playouts: u32, valued: bool) -> f64 {
     f64::from(playouts) / start.elapsed().as_secs_f64()
 }
 
-/// OpenSpiel, behind a script that reads a line and answers with seconds.
+/// OpenSpiel behind a script that reads a line and prints seconds.
 struct OpenSpiel {
     process: Child,
     input: ChildStdin,
@@ -199,7 +199,7 @@ impl OpenSpiel {
         (read > 0).then(|| line.trim().to_owned())
     }
 
-    /// Its playouts a second.
+    /// Returns its playouts a second.
     fn mcts(&mut self, squares: &[usize], playouts: u32) -> Option<f64> {
         let squares: Vec<String> = squares.iter().map(usize::to_string).collect();
         writeln!(self.input, "{playouts} {}", squares.join(" ")).ok()?;
@@ -249,7 +249,7 @@ fn main() {
     let mut products = [1.0_f64; RATIOS.len()];
     for (name, plies) in POSITIONS {
         let (root, squares) = position(plies);
-        assert_eq!(root.side, [Player::First, Player::Second][plies % 2]);
+        assert_eq!(root.side, [Side::First, Side::Second][plies % 2]);
         let mut best = [0.0_f64; 6];
         for _ in 0..ROUNDS {
             let [expanded, valued] = best_first(&root, 10 * u64::from(playouts));
@@ -257,7 +257,7 @@ fn main() {
             let speeds = [
                 uct(&root, playouts),
                 mcts(&root, playouts, false),
-                // It is so much slower that it gets fewer.
+                // It is much slower, so it gets fewer playouts.
                 spiel
                     .and_then(|it| it.mcts(&squares, (playouts / 20).max(1)))
                     .unwrap_or(0.0),
@@ -293,7 +293,7 @@ fn main() {
     }
 }
 
-/// What is divided by what.
+/// The numerator and the denominator.
 const RATIOS: [&str; 5] = [
     "UCT's playouts / those of minimax-rs",
     "UCT's playouts / those of OpenSpiel",

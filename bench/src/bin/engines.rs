@@ -1,12 +1,12 @@
-//! Nodes a second beside other engines, in one run: `make bench`.
+//! Compares nodes a second with other engines, in one run: `make bench`.
 //!
-//! Every engine is a UCI process with one thread and 16 MB of table and thinks equally long about each position of
-//! `espalier bench`, in turn, so that whatever else the machine does disturbs all of them alike. Nodes and time are what
-//! the engine said last about each search. What a node is differs a little: all three count positions that are entered,
-//! quiescence included.
+//! Every engine is a UCI process with one thread and a table of 16 MB. The engines search each position of
+//! `espalier bench` in turn for the same time, so that other load on the machine affects all of them. Nodes and time are from
+//! the last report of each search. The definition of a node differs a little: all three count entered positions,
+//! including quiescence.
 //!
-//! The first argument is Espalier's program, the second, if any, the milliseconds for each position. The others are
-//! looked for on the PATH and in /usr/games, where Debian puts them.
+//! The first argument is Espalier's program, the optional second one the milliseconds for each position. The other engines
+//! are found on the PATH or in /usr/games, where Debian installs them.
 
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -16,18 +16,18 @@ use std::time::Duration;
 
 use engine::bench::POSITIONS;
 
-/// The peers: what they are called, and their programs.
+/// The other engines: names and programs.
 const PEERS: [(&str, &str); 2] = [("Stockfish", "stockfish"), ("Ethereal", "ethereal-chess")];
 
-/// Milliseconds for each position unless said otherwise.
+/// Default milliseconds for each position.
 const MOVETIME: u64 = 250;
 
-/// How much longer than asked an answer may take.
+/// Tolerance for the time of an answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// An engine that runs.
+/// A running engine.
 struct Engine {
-    /// By its own account, with its version.
+    /// The name that the engine reports, with its version.
     name: String,
     process: Child,
     input: ChildStdin,
@@ -58,7 +58,7 @@ impl Engine {
         let (sender, lines) = channel();
         std::thread::spawn(move || {
             let lines = BufReader::new(output).lines().map_while(Result::ok);
-            // Nobody listens any more when the engine is not needed any more.
+            // The receiver is gone once the engine is no longer needed.
             lines
                 .map(|line| sender.send(line))
                 .take_while(Result::is_ok)
@@ -83,7 +83,7 @@ impl Engine {
         writeln!(self.input, "{words}").map_err(|error| error.to_string())
     }
 
-    /// Says something and listens until a line begins with `end`.
+    /// Sends a line and reads until a line begins with `end`.
     fn ask(&mut self, words: &str, end: &str, time: Duration) -> Result<Vec<String>, String> {
         self.say(words)?;
         let mut lines = Vec::new();
@@ -96,7 +96,7 @@ impl Engine {
         }
     }
 
-    /// Thinks about a position.
+    /// Searches a position.
     fn think(&mut self, fen: &str, movetime: u64) -> Result<(), String> {
         self.ask("ucinewgame\nisready", "readyok", Duration::ZERO)?;
         self.say(&format!("position fen {fen}"))?;
@@ -112,13 +112,13 @@ impl Engine {
         Ok(())
     }
 
-    /// Nodes a second, over all positions.
+    /// Returns nodes a second over all positions.
     fn speed(&self) -> f64 {
         self.nodes as f64 * 1_000.0 / self.milliseconds.max(1) as f64
     }
 }
 
-/// The nodes and milliseconds of a line that has both.
+/// Returns the nodes and milliseconds of a line with both.
 fn said(line: &str) -> Option<(u64, u64)> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let after = |name: &str| {
@@ -131,7 +131,7 @@ fn said(line: &str) -> Option<(u64, u64)> {
     Some((after("nodes")?, after("time")?))
 }
 
-/// A program on the PATH or where Debian keeps games.
+/// Returns a program on the PATH or in Debian's folder of games.
 fn find(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path)
@@ -152,7 +152,7 @@ fn run(own: &Path, movetime: u64) -> Result<(), String> {
             None => missing.push(format!("left out: {name}, for {program} is not installed")),
         }
     }
-    // Chess960 is a mode that engines must be put in.
+    // Chess960 needs an option of the engine.
     let positions: Vec<&str> = POSITIONS
         .into_iter()
         .filter(|fen| {

@@ -1,15 +1,15 @@
-//! Where the engine's instructions go: `make profile`.
+//! Counts the engine's instructions by part: `make profile`.
 //!
 //! Valgrind's callgrind counts how often each instruction of a fixed piece of work is executed, the same number on every
-//! run. Most functions of an optimised program are inlined into others, so functions say little; but the program knows
-//! of each instruction which functions were folded into one another to make it, and the innermost or outermost of them
-//! that has a name below decides. Instructions of shared helpers (attack tables, `memcpy`) count for whoever called.
+//! run. Most functions of an optimised program are inlined into others, so function names alone are not enough. The line
+//! tables name the inlined functions of each instruction, and the first of them with a name below
+//! decides the part. Instructions of shared helpers (attack tables, `memcpy`) count for their caller.
 //!
-//! Where the time goes is another question, since some instructions wait for memory. Linux's `perf` looks four thousand
-//! times a second where the program is, in a second run of it by itself. That differs from run to run.
+//! The time differs from the instructions, since some instructions wait for memory. Linux's `perf` samples a second run
+//! four thousand times a second. Its result varies from run to run.
 //!
-//! The arguments are the program, built with line tables, the depth at which its instructions are counted, and the depth
-//! at which it is looked at.
+//! The arguments are the program, built with line tables, the depth for counting instructions, and the depth
+//! for sampling.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -18,8 +18,8 @@ use std::process::{Command, ExitCode, Stdio};
 use addr2line::Loader;
 use object::{Object, ObjectSegment};
 
-/// Names for parts of the engine, and the files that are theirs. The first one that any of the functions at an
-/// instruction belongs to has it: what the evaluation asks of the board is evaluation, the moves that the picker lists
+/// Parts of the engine and their files. The first part that owns one of the functions at an instruction
+/// gets it: board queries of the evaluation are evaluation, the moves that the picker lists
 /// are move generation.
 const PARTS: [(&str, &[&str]); 8] = [
     ("evaluation", &["engine/src/eval/"]),
@@ -51,21 +51,21 @@ const PARTS: [(&str, &[&str]); 8] = [
     ("search", &["engine/src/"]),
 ];
 
-/// A place in a program: the file it is in, and where.
+/// An address in a program: its object file and offset.
 type Place = (String, u64);
 
-/// What callgrind wrote.
+/// The output of callgrind.
 #[derive(Default, Debug, PartialEq)]
 struct Counts {
-    /// Of all instructions, by its own account.
+    /// The number of all instructions in callgrind's summary.
     total: u64,
     /// How often each instruction was executed, with its function.
     instructions: HashMap<Place, (String, u64)>,
-    /// Who called a function: the places, and the instructions that the calls took.
+    /// The callers of a function: their addresses, and the instructions of the calls.
     callers: HashMap<String, Vec<(Place, u64)>>,
 }
 
-/// Reads a file of callgrind that was written with `--dump-instr=yes --compress-strings=no --compress-pos=no`.
+/// Parses a file of callgrind written with `--dump-instr=yes --compress-strings=no --compress-pos=no`.
 fn read(text: &str) -> Option<Counts> {
     let mut counts = Counts::default();
     let (mut object, mut function, mut called) = (String::new(), String::new(), None);
@@ -108,13 +108,13 @@ fn read(text: &str) -> Option<Counts> {
     Some(counts)
 }
 
-/// The file that a function with its file in front is in.
+/// Returns the file of a function whose name begins with its file.
 fn owned(function: &str) -> String {
     let end = function.find(' ').unwrap_or(function.len());
     function[..end].to_owned()
 }
 
-/// The part that a place belongs to, if one of the functions there is in a file of ours with a name.
+/// Returns the part of an address, if one of its functions is in a file of a part.
 fn part(loader: &Loader, address: u64) -> Option<usize> {
     let mut frames = loader.find_frames(address).ok()?;
     let mut files = Vec::new();
@@ -132,7 +132,7 @@ fn part(loader: &Loader, address: u64) -> Option<usize> {
         .position(|(_, owns)| owns.iter().any(|of| belongs(&of)))
 }
 
-/// The instructions of each part, and of none.
+/// Returns the instructions of each part, and of no part.
 fn shares(
     counts: &Counts,
     mut part: impl FnMut(&Place) -> Option<usize>,
@@ -159,13 +159,13 @@ fn shares(
     shares
 }
 
-/// Runs the program under callgrind and reads what it counted.
+/// Runs the program under callgrind and parses its counts.
 fn count(program: &Path, depth: &str) -> Result<(Counts, String), String> {
     let file = std::env::temp_dir().join(format!("espalier-{}.callgrind", std::process::id()));
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--dump-instr=yes", "--quiet"])
         .args(["--compress-strings=no", "--compress-pos=no"])
-        // From the first iteration to the last: no tables that are filled when the program starts.
+        // From the first iteration to the last, without the initialisation of tables.
         .args([
             "--toggle-collect=*Search<S,W>*::deepen",
             "--collect-atstart=no",
@@ -187,7 +187,7 @@ fn count(program: &Path, depth: &str) -> Result<(Counts, String), String> {
     Ok((counts, said))
 }
 
-/// What the line tables of a program know, with a memory.
+/// The line tables of a program, with a cache.
 struct Parts {
     loader: Loader,
     known: HashMap<u64, Option<usize>>,
@@ -207,7 +207,7 @@ impl Parts {
     }
 }
 
-/// How often the program was found in each part, and in none; `None` if nobody can look.
+/// Returns the samples in each part, and in no part; `None` without `perf`.
 fn look(program: &Path, depth: &str, parts: &mut Parts) -> Option<[f64; PARTS.len() + 1]> {
     let file = std::env::temp_dir().join(format!("espalier-{}.perf", std::process::id()));
     let recorded = Command::new("perf")
@@ -232,7 +232,7 @@ fn look(program: &Path, depth: &str, parts: &mut Parts) -> Option<[f64; PARTS.le
         &String::from_utf8_lossy(&script.stdout),
         program,
         |offset| {
-            // From the place in the file to the address that the line tables know.
+            // From the offset in the file to the address in the line tables.
             let segment = elf.segments().find(|segment| {
                 let (start, size) = segment.file_range();
                 (start..start + size).contains(&offset)
@@ -242,7 +242,7 @@ fn look(program: &Path, depth: &str, parts: &mut Parts) -> Option<[f64; PARTS.le
     )
 }
 
-/// Counts the samples that `perf script` lists, by the part that their place in the file belongs to.
+/// Counts the samples of `perf script` by the part of their address.
 fn samples(
     text: &str,
     program: &Path,
@@ -250,7 +250,7 @@ fn samples(
 ) -> Option<[f64; PARTS.len() + 1]> {
     let hexadecimal = |word: &str| u64::from_str_radix(word.trim_start_matches("0x"), 16).ok();
     let name = program.to_str()?;
-    // Where the program's instructions lie in memory: from, how many bytes, and their place in the file.
+    // The memory map of the program's instructions: start, length, and offset in the file.
     let mut code = None;
     let mut shares = [0.0; PARTS.len() + 1];
     for line in text.lines() {

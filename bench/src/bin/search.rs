@@ -1,4 +1,4 @@
-//! One and the same search over two libraries of chess rules: `make bench`.
+//! Measures the same search over two libraries of chess rules: `make bench`.
 //!
 //! The searches of `gametree` know only the trait `Game`. Here they run over Espalier's own
 //! adapter and over an equally plain one for shakmaty, in turn, and the ratio of the best
@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use games::{BoardGame, Chess, chess::Material};
 use gametree::searches::{AlphaBeta, Minimax};
-use gametree::{Evaluator, Game, Limits, Player, Score, Searcher, WIN};
+use gametree::{Evaluator, Game, Limits, Side, Score, Searcher, WIN};
 use shakmaty::{Bitboard, CastlingMode, Color, Position as _, Role, attacks, fen::Fen};
 
 const ROUNDS: usize = 5;
@@ -74,10 +74,10 @@ impl<const SHORTCUT: bool> Game for Shakmaty<SHORTCUT> {
     const ALTERNATES: bool = true;
 
     #[inline(always)]
-    fn side(&self, state: &Self::State) -> Player {
+    fn side(&self, state: &Self::State) -> Side {
         match state.turn() {
-            Color::White => Player::First,
-            Color::Black => Player::Second,
+            Color::White => Side::First,
+            Color::Black => Side::Second,
         }
     }
 
@@ -119,7 +119,7 @@ impl<const SHORTCUT: bool> Game for Shakmaty<SHORTCUT> {
         None
     }
 
-    /// Only compared before and after a search: the squares will do.
+    /// Only compared before and after a search, so the squares are enough.
     fn key(&self, state: &Self::State) -> u64 {
         u64::from(state.board().occupied()) ^ state.turn() as u64
     }
@@ -145,7 +145,7 @@ impl<const SHORTCUT: bool> Evaluator<Shakmaty<SHORTCUT>> for ShakmatyMaterial {
     }
 }
 
-/// Nodes, score and seconds of one search.
+/// Returns nodes, score and seconds of one search.
 fn timed<G: Game>(
     search: &mut impl Searcher<G>,
     game: &G,

@@ -1,10 +1,10 @@
-//! Finds the multipliers in `src/attacks/magics.rs`, by trying sparse random numbers until one keeps different attacks
-//! apart: `cargo run --release -p chess --example find_magics > crates/chess/src/attacks/magics.rs`.
+//! Finds the multipliers in `src/attacks/magics.rs`: tries sparse random numbers until one maps different attacks to
+//! different indices: `cargo run --release -p espalier-chess --example find_magics > crates/chess/src/attacks/magics.rs`.
 
 use chess::random::SplitMix64;
 use chess::{Bitboard, Square, attacks};
 
-/// Attacks by walking from a square in steps until something is in the way.
+/// Computes attacks step by step, up to the first occupied square.
 fn walk(square: Square, steps: &[(i8, i8)], occupied: Bitboard) -> Bitboard {
     let mut seen = Bitboard::EMPTY;
     for &(files, ranks) in steps {
@@ -21,7 +21,7 @@ fn walk(square: Square, steps: &[(i8, i8)], occupied: Bitboard) -> Bitboard {
 }
 
 fn find(random: &mut SplitMix64, square: Square, steps: &[(i8, i8)]) -> u64 {
-    // The last square of a ray never matters.
+    // The last square of a ray is irrelevant.
     let mut mask = Bitboard::EMPTY;
     for &step in steps {
         let ray = walk(square, &[step], Bitboard::EMPTY);
@@ -43,7 +43,7 @@ fn find(random: &mut SplitMix64, square: Square, steps: &[(i8, i8)]) -> u64 {
     let mut table = vec![(0_u32, Bitboard::EMPTY); 1 << bits];
     for attempt in 1.. {
         let magic = random.next_u64() & random.next_u64() & random.next_u64();
-        // Too few bits at the top cannot spread the index.
+        // Too few bits at the top cannot fill the index.
         if (mask.bits().wrapping_mul(magic) >> 56).count_ones() < 6 {
             continue;
         }
@@ -65,7 +65,7 @@ fn main() {
     const BISHOP: [(i8, i8); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
     let mut random = SplitMix64::new(2026);
     println!(
-        "//! Magic multipliers, found by `cargo run --release -p chess --example find_magics`."
+        "//! Magic multipliers, found by `cargo run --release -p espalier-chess --example find_magics`."
     );
     for (name, steps) in [("ROOK", ROOK), ("BISHOP", BISHOP)] {
         println!("\n#[rustfmt::skip]\npub(super) const {name}: [u64; 64] = [");
@@ -76,7 +76,7 @@ fn main() {
         }
         println!("];");
     }
-    // The crate's own attacks agree with the walk.
+    // Check that the attacks of the crate equal those computed step by step.
     for square in Square::ALL {
         let blockers = Bitboard::new(random.next_u64() & random.next_u64());
         assert_eq!(

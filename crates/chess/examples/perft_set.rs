@@ -1,5 +1,5 @@
-//! Makes the project's own perft set. Positions come from random games of ours, the counts from shakmaty, a second
-//! implementation: `cargo run --release -p chess --example perft_set > crates/chess/tests/data/perft.epd`.
+//! Generates the perft set of this project. The positions come from random games, the counts from shakmaty, a second
+//! implementation: `cargo run --release -p espalier-chess --example perft_set > crates/chess/tests/data/perft.epd`.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use chess::random::SplitMix64;
 use chess::{Game, Position};
 use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
 
-/// Random numbers and start positions.
+/// A source of random numbers and start positions.
 struct Random(SplitMix64);
 
 impl Random {
@@ -15,7 +15,7 @@ impl Random {
         self.0.below(bound)
     }
 
-    /// A start position of Chess960, or of double Chess960.
+    /// Returns a random start position of Chess960, or of double Chess960.
     fn start(&mut self, double: bool) -> Position {
         let white = self.below(960) as u16;
         let black = if double {
@@ -42,7 +42,7 @@ fn count(position: &Chess, depth: u32) -> u64 {
         .sum()
 }
 
-/// A word for what makes a position worth testing.
+/// Returns the rarest feature of a position.
 fn feature(position: &Position) -> &'static str {
     let moves = position.legal_moves();
     if position.checkers().has_several() {
@@ -112,7 +112,7 @@ fn main() {
                     line += &format!(" ;D{depth} {nodes}");
                 }
                 println!("{line}");
-                // One of each game, for variety.
+                // At most one position of each game, for variety.
                 break;
             }
             let moves = position.legal_moves();

@@ -27,66 +27,66 @@ impl Bitboard {
     pub const EMPTY: Self = Self(0);
     /// Every square.
     pub const FULL: Self = Self(!0);
-    /// The squares of a1's colour.
+    /// The dark squares, such as a1.
     pub const DARK: Self = Self(0xAA55_AA55_AA55_AA55);
 
-    /// The set with these bits.
+    /// Returns the set with these bits.
     #[inline(always)]
     #[must_use]
     pub const fn new(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// The bits of this set.
+    /// Returns the bits of this set.
     #[inline(always)]
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// How many squares are in the set.
+    /// Returns the number of squares in the set.
     #[inline(always)]
     #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether no square is in the set.
+    /// Returns whether the set is empty.
     #[inline(always)]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether any square is in the set.
+    /// Returns whether the set is not empty.
     #[inline(always)]
     #[must_use]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// Whether two or more squares are in the set.
+    /// Returns whether the set has two or more squares.
     #[inline(always)]
     #[must_use]
     pub const fn has_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Whether `square` is in the set.
+    /// Returns whether `square` is in the set.
     #[inline(always)]
     #[must_use]
     pub const fn has(self, square: Square) -> bool {
         self.0 >> square as u8 & 1 != 0
     }
 
-    /// Whether the two sets share a square.
+    /// Returns whether the two sets share a square.
     #[inline(always)]
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The lowest square of the set.
+    /// Returns the lowest square of the set.
     #[inline(always)]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
@@ -97,7 +97,7 @@ impl Bitboard {
         }
     }
 
-    /// The highest square of the set.
+    /// Returns the highest square of the set.
     #[inline(always)]
     #[must_use]
     pub const fn last(self) -> Option<Square> {
@@ -108,7 +108,7 @@ impl Bitboard {
         }
     }
 
-    /// The set moved one rank up (`White`) or down (`Black`).
+    /// Returns the set shifted one rank up (`White`) or down (`Black`).
     #[inline(always)]
     #[must_use]
     pub const fn forward(self, color: Color) -> Self {
@@ -118,21 +118,21 @@ impl Bitboard {
         }
     }
 
-    /// The set moved one file towards `a`; what leaves the board is lost.
+    /// Returns the set shifted one file towards `a`; squares shifted off the board are dropped.
     #[inline(always)]
     #[must_use]
     pub const fn left(self) -> Self {
         Self((self.0 & !FILE_A) >> 1)
     }
 
-    /// The set moved one file towards `h`; what leaves the board is lost.
+    /// Returns the set shifted one file towards `h`; squares shifted off the board are dropped.
     #[inline(always)]
     #[must_use]
     pub const fn right(self) -> Self {
         Self((self.0 & !FILE_H) << 1)
     }
 
-    /// The squares that pawns of `color` on these squares attack.
+    /// Returns the squares that pawns of `color` on these squares attack.
     #[inline(always)]
     #[must_use]
     pub const fn pawn_attacks(self, color: Color) -> Self {
@@ -140,7 +140,16 @@ impl Bitboard {
         Self(ahead.left().0 | ahead.right().0)
     }
 
-    /// The set mirrored top to bottom.
+    /// Returns the squares that kings on these squares attack.
+    #[inline]
+    #[must_use]
+    pub const fn king_attacks(self) -> Self {
+        let beside = self.left().0 | self.right().0;
+        let row = self.0 | beside;
+        Self(beside | row << 8 | row >> 8)
+    }
+
+    /// Returns the set mirrored top to bottom.
     #[inline]
     #[must_use]
     pub const fn flip_ranks(self) -> Self {
@@ -148,7 +157,7 @@ impl Bitboard {
     }
 }
 
-/// Walks the squares from `a1` to `h8`.
+/// Iterator over the squares of a set, from `a1` to `h8`.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares(u64);
 

@@ -1,8 +1,8 @@
-//! The two ways to castle, in standard chess and Chess960.
+//! King-side and queen-side castling, in standard chess and Chess960.
 
 use crate::{Color, File, Rank, Square};
 
-/// A way to castle.
+/// The side of a castling move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Castling {
     /// The king ends on the g-file, the rook on the f-file.
@@ -12,10 +12,10 @@ pub enum Castling {
 }
 
 impl Castling {
-    /// Both, king side first.
+    /// Both sides, king side first.
     pub const ALL: [Self; 2] = [Self::KingSide, Self::QueenSide];
 
-    /// Which way a king castles with a rook.
+    /// Returns the side on which a king castles with a rook.
     #[inline]
     #[must_use]
     pub fn of(king: Square, rook: Square) -> Self {
@@ -26,7 +26,7 @@ impl Castling {
         }
     }
 
-    /// Where the king of `color` ends.
+    /// Returns the target square of the king of `color`.
     #[inline]
     #[must_use]
     pub fn king_target(self, color: Color) -> Square {
@@ -37,7 +37,7 @@ impl Castling {
         Square::new(file, Rank::First.relative_to(color))
     }
 
-    /// Where the rook of `color` ends.
+    /// Returns the target square of the rook of `color`.
     #[inline]
     #[must_use]
     pub fn rook_target(self, color: Color) -> Square {

@@ -1,14 +1,14 @@
-//! The 960 start positions of Chess960, by their usual numbers.
+//! The 960 start positions of Chess960.
 //!
-//! The numbering is Reinhard Scharnagl's, which everyone uses
+//! The numbers are those of Reinhard Scharnagl, the standard numbering
 //! (<https://en.wikipedia.org/wiki/Fischer_random_chess_numbering_scheme>): 518 is standard chess.
 
 use crate::{Color, Piece, PieceKind, Position, Setup, Square};
 
-/// How many start positions there are.
+/// The number of start positions.
 pub const STARTS: u16 = 960;
 
-/// The pieces on the first rank of start position `number`, from the a-file. `None` from 960 on.
+/// Returns the pieces on the first rank of start position `number`, from the a-file, or `None` from 960 on.
 ///
 /// ```
 /// use chess::chess960;
@@ -51,7 +51,7 @@ pub fn back_rank(number: u16) -> Option<[PieceKind; 8]> {
     rank[light] = Some(PieceKind::Bishop);
     rank[dark] = Some(PieceKind::Bishop);
     put(&mut rank, queen, PieceKind::Queen);
-    // The farther knight first, so that the nearer one's place does not move.
+    // The knight with the higher index first: placing it does not change the lower index.
     put(&mut rank, second, PieceKind::Knight);
     put(&mut rank, first, PieceKind::Knight);
     for kind in [PieceKind::Rook, PieceKind::King, PieceKind::Rook] {
@@ -68,13 +68,14 @@ fn put(rank: &mut [Option<PieceKind>; 8], index: usize, kind: PieceKind) {
 }
 
 impl Position {
-    /// Start position `number` of Chess960; `None` from 960 on.
+    /// Returns start position `number` of Chess960, or `None` from 960 on.
     #[must_use]
     pub fn chess960(number: u16) -> Option<Self> {
         Self::double_chess960(number, number)
     }
 
-    /// The start position of double Chess960, in which each side has a first rank of its own.
+    /// Returns a start position of double Chess960, in which the two sides have different first ranks, or `None` from 960
+    /// on.
     #[must_use]
     pub fn double_chess960(white: u16, black: u16) -> Option<Self> {
         let mut setup = Setup::default();

@@ -1,15 +1,15 @@
-//! The two sides.
+//! The two colours.
 
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
-/// A side: White moves first.
+/// A colour: White or Black.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Color {
-    /// The side that moves first and whose pawns go up the board.
+    /// White moves first, and its pawns move towards rank 8.
     White,
-    /// The other side.
+    /// Black moves second, and its pawns move towards rank 1.
     Black,
 }
 
@@ -17,7 +17,7 @@ impl Color {
     /// Both colours, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// The colour as written in the second field of a FEN.
+    /// Returns the letter of the colour in a FEN.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {

@@ -1,8 +1,8 @@
-//! Extended Position Description: a position and what is known about it, in one line.
+//! Extended Position Description (EPD): a position with operations, in one line.
 //!
 //! A record is the first four fields of a FEN followed by operations, each an opcode with operands and a semicolon:
-//! `... w KQkq - bm Nf3; id "opening 1";`. Also read are the forms that test suites use: a semicolon before each
-//! operation (`;D1 20 ;D2 400`), the two counters of a FEN before the operations, and texts without quotes.
+//! `... w KQkq - bm Nf3; id "opening 1";`. The reader also accepts forms found in test suites: a semicolon before each
+//! operation (`;D1 20 ;D2 400`), the two counters of a FEN before the operations, and texts without quotation marks.
 
 mod operation;
 mod scan;
@@ -12,33 +12,34 @@ pub use operation::{Operand, Operation};
 use std::fmt;
 use std::str::FromStr;
 
+use crate::san::excerpt;
 use crate::{FenError, Move, Position, SanError, Setup, fen};
 
 /// Why a line is not an EPD record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EpdError {
-    /// Not even four fields.
+    /// Fewer than four fields.
     Fields(usize),
-    /// The four fields or the counters are not a position.
+    /// The four fields and the counters are not a legal position.
     Position(FenError),
-    /// An operation that does not begin with a name.
+    /// An operation that does not begin with an opcode.
     Opcode(String),
-    /// A quotation mark without its other half.
+    /// A quotation mark that is not closed.
     Quote(String),
     /// An operation with the wrong operands.
     Operands {
         /// The name of the operation.
         opcode: String,
-        /// What it needs.
+        /// The operands it needs.
         needs: &'static str,
-        /// What it has.
+        /// The operands it has.
         found: String,
     },
-    /// A move that cannot be played.
+    /// A move that is not legal.
     Move {
         /// The name of the operation.
         opcode: String,
-        /// What is wrong with the move.
+        /// The error of the move.
         error: SanError,
     },
 }
@@ -55,7 +56,7 @@ impl fmt::Display for EpdError {
                 f,
                 "an operation begins with a name such as bm or id, not with {text:?}"
             ),
-            Self::Quote(text) => write!(f, "the quotation mark before {text:?} is never closed"),
+            Self::Quote(text) => write!(f, "the quotation mark before {text:?} is not closed"),
             Self::Operands {
                 opcode,
                 needs,
@@ -76,8 +77,8 @@ impl From<FenError> for EpdError {
 
 /// A position with operations.
 ///
-/// The counters belong to the position, however the line says them (`hmvc 3; fmvn 20;` or as in a FEN). They are
-/// written as operations, and only if they are not 0 and 1.
+/// The counters are part of the position, whether the line has them as operations (`hmvc 3; fmvn 20;`) or as in a FEN. They
+/// are written as operations, and only if they are not 0 and 1.
 ///
 /// ```
 /// use chess::epd::Epd;
@@ -97,7 +98,7 @@ pub struct Epd {
 }
 
 impl Epd {
-    /// A record without operations.
+    /// Creates a record without operations.
     #[must_use]
     pub fn new(position: Position) -> Self {
         Self {
@@ -106,27 +107,27 @@ impl Epd {
         }
     }
 
-    /// The moves of `bm`: any of them is a solution.
+    /// Returns the moves of `bm` (best moves): each of them is a solution.
     pub fn best_moves(&self) -> impl Iterator<Item = Move> {
-        self.operations
-            .iter()
-            .flat_map(|operation| match operation {
-                Operation::BestMoves(moves) => moves.iter().copied(),
-                _ => [].iter().copied(),
-            })
+        self.moves(|operation| match operation {
+            Operation::BestMoves(moves) => moves,
+            _ => &[],
+        })
     }
 
-    /// The moves of `am`: none of them is a solution.
+    /// Returns the moves of `am` (avoid moves): none of them is a solution.
     pub fn avoid_moves(&self) -> impl Iterator<Item = Move> {
-        self.operations
-            .iter()
-            .flat_map(|operation| match operation {
-                Operation::AvoidMoves(moves) => moves.iter().copied(),
-                _ => [].iter().copied(),
-            })
+        self.moves(|operation| match operation {
+            Operation::AvoidMoves(moves) => moves,
+            _ => &[],
+        })
     }
 
-    /// The name of the record.
+    fn moves(&self, of: fn(&Operation) -> &[Move]) -> impl Iterator<Item = Move> {
+        self.operations.iter().flat_map(of).copied()
+    }
+
+    /// Returns the name of the record.
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.operations
@@ -137,7 +138,7 @@ impl Epd {
             })
     }
 
-    /// The comment `c0` to `c9` with this number.
+    /// Returns the comment `c0` to `c9` with this number.
     #[must_use]
     pub fn comment(&self, number: u8) -> Option<&str> {
         self.operations
@@ -148,7 +149,7 @@ impl Epd {
             })
     }
 
-    /// The number of moves in which the side to move mates, by `dm` or `ce`.
+    /// Returns the number of moves to mate for the side to move, from `dm` or `ce`.
     #[must_use]
     pub fn mate_in(&self) -> Option<u32> {
         self.operations
@@ -160,7 +161,7 @@ impl Epd {
             })
     }
 
-    /// Depths with their number of leaf positions.
+    /// Depths with their perft counts.
     pub fn perft(&self) -> impl Iterator<Item = (u32, u64)> {
         self.operations
             .iter()
@@ -175,7 +176,7 @@ impl FromStr for Epd {
     type Err = EpdError;
 
     fn from_str(line: &str) -> Result<Self, EpdError> {
-        // Control characters part words, as spaces do.
+        // Control characters separate words, as spaces do.
         let line = line.replace(char::is_control, " ");
         let (fields, rest) = scan::fields(&line)?;
         let (counters, rest) = scan::counters(rest);
@@ -213,15 +214,15 @@ fn set_counter(setup: &mut Setup, index: usize, text: &str) -> Result<(), EpdErr
         .filter(|&number| number <= fen::MAX_COUNTER);
     match (index, number) {
         (0, Some(number)) => setup.halfmove_clock = number,
-        (0, None) => return Err(FenError::HalfmoveClock(scan::excerpt(text)).into()),
+        (0, None) => return Err(FenError::HalfmoveClock(excerpt(text)).into()),
         (_, Some(number)) => setup.fullmove_number = number.max(1),
-        (_, None) => return Err(FenError::FullmoveNumber(scan::excerpt(text)).into()),
+        (_, None) => return Err(FenError::FullmoveNumber(excerpt(text)).into()),
     }
     Ok(())
 }
 
-/// The record in the form of the standard. Reading it back gives the same record, provided texts hold no control
-/// characters (which become spaces, since a record is one line) and moves are legal.
+/// The record in standard form. It reads back as the same record if its moves are legal and its texts have no control
+/// characters (which become spaces, since a record is one line).
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fen = self.position.to_string();
@@ -243,8 +244,7 @@ impl fmt::Display for Epd {
     }
 }
 
-/// Reads the records of a text line by line, each with the number of its line. Empty lines and lines that begin with
-/// `#` are left out.
+/// Reads the records of a text, each with its line number. Skips empty lines and lines that begin with `#`.
 ///
 /// ```
 /// let text = "# two records\n4k3/8/8/8/8/8/4P3/4K3 w - -\n\n4k3/8/8/8/8/8/4P3/4K3 w -\n";

@@ -1,10 +1,11 @@
-//! Forsyth-Edwards Notation: a position in one line.
+//! Forsyth-Edwards Notation (FEN): a position in one line.
 //!
 //! Reads FEN, X-FEN (`KQkq` means the outermost rook) and Shredder-FEN (castling rooks by the letter of their file).
-//! The two counters may be missing, as in EPD. Writes X-FEN, which is plain FEN wherever that says enough, and the
+//! The two counters may be missing, as in EPD. Writes X-FEN, which equals plain FEN unless that is ambiguous, with an
 //! en-passant square only if a capture there is legal.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::{
     Bitboard, Castling, Color, File, Piece, PieceKind, Position, PositionError, Rank, Setup, Square,
@@ -13,10 +14,10 @@ use crate::{
 /// The start position.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The largest counter taken. No game of chess is longer than 8,849 moves.
+/// The largest counter that is accepted. No game of chess is longer than 8,849 moves.
 pub const MAX_COUNTER: u16 = 9_999;
 
-/// Why a line is not a FEN.
+/// Why a text is not a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FenError {
     /// Not four, five or six fields.
@@ -25,12 +26,12 @@ pub enum FenError {
     Ranks(usize),
     /// A rank has fewer or more than eight squares.
     Files {
-        /// Which rank.
+        /// The rank.
         rank: Rank,
-        /// How many squares it has.
+        /// The number of squares it has.
         found: usize,
     },
-    /// A letter that is no piece.
+    /// A letter that is not a piece.
     PieceLetter(char),
     /// Not `w` or `b`.
     Side(String),
@@ -44,7 +45,7 @@ pub enum FenError {
     HalfmoveClock(String),
     /// Not a number from 0 to [`MAX_COUNTER`].
     FullmoveNumber(String),
-    /// The fields make sense, the position does not.
+    /// The fields are well-formed, but the position is not legal.
     Position(PositionError),
 }
 
@@ -96,7 +97,7 @@ impl From<PositionError> for FenError {
     }
 }
 
-/// Text from outside, short enough for a message.
+/// Shortens untrusted text for an error message.
 fn excerpt(text: &str) -> String {
     const LONGEST: usize = 20;
     match text.char_indices().nth(LONGEST) {
@@ -106,7 +107,7 @@ fn excerpt(text: &str) -> String {
 }
 
 impl Setup {
-    /// Reads the fields of a FEN without asking whether the position can be played.
+    /// Reads the fields of a FEN without validating the position.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         let count = text.split_ascii_whitespace().count();
         if !(4..=6).contains(&count) {
@@ -115,7 +116,7 @@ impl Setup {
         Self::from_fields(text.split_ascii_whitespace())
     }
 
-    /// Reads a FEN from its fields, of which the first four must be there. Fields after the sixth are left alone.
+    /// Reads a FEN from its fields. The first four are required, fields after the sixth are ignored.
     pub(crate) fn from_fields<'a>(
         mut fields: impl Iterator<Item = &'a str>,
     ) -> Result<Self, FenError> {
@@ -163,16 +164,16 @@ impl Setup {
 }
 
 impl Position {
-    /// The start position of standard chess.
+    /// Returns the start position of standard chess.
     ///
     /// # Panics
-    /// Never: the position is right.
+    /// Never: the FEN is a constant.
     #[must_use]
     pub fn startpos() -> Self {
-        Self::from_fen(START).expect("the start position is right")
+        Self::from_fen(START).expect("the start position is legal")
     }
 
-    /// Reads a FEN, X-FEN or Shredder-FEN.
+    /// Reads a FEN, X-FEN or Shredder-FEN. `text.parse::<Position>()` does the same.
     ///
     /// ```
     /// use chess::Position;
@@ -181,6 +182,24 @@ impl Position {
     /// ```
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         Ok(Self::try_from(&Setup::from_fen(text)?)?)
+    }
+}
+
+/// Reads a FEN, like [`Position::from_fen`].
+impl FromStr for Position {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Self::from_fen(text)
+    }
+}
+
+/// Reads a FEN, like [`Setup::from_fen`].
+impl FromStr for Setup {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Self::from_fen(text)
     }
 }
 
@@ -246,7 +265,7 @@ fn parse_castling(text: &str, board: &[Option<Piece>; 64]) -> Result<Bitboard, F
     Ok(rooks)
 }
 
-/// The rook farthest from the king on one side of it, as X-FEN means `K` and `Q`.
+/// Returns the rook farthest from the king on one side: the meaning of `K` and `Q` in X-FEN.
 fn outermost_rook(board: &[Option<Piece>; 64], color: Color, side: Castling) -> Option<Square> {
     let on_rank = |kind| {
         let piece = Piece::new(color, kind);
@@ -275,7 +294,7 @@ pub(crate) fn write(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, " {} {}", setup.halfmove_clock, setup.fullmove_number)
 }
 
-/// The four fields of an EPD: pieces, side, castling, en passant.
+/// Returns the four fields of an EPD: pieces, side, castling, en passant.
 pub(crate) fn write_fields(setup: &Setup, f: &mut impl fmt::Write) -> fmt::Result {
     for rank in Rank::ALL.into_iter().rev() {
         let mut empty = 0;
@@ -313,7 +332,7 @@ fn write_castling(setup: &Setup, f: &mut impl fmt::Write) -> fmt::Result {
     for color in Color::ALL {
         let rank = Bitboard::from(Rank::First.relative_to(color));
         let rooks: Vec<Square> = (setup.castling & rank).into_iter().collect();
-        // King side first, that is, from the h-file down.
+        // King side first: from the h-file to the a-file.
         for &rook in rooks.iter().rev() {
             let plain = Castling::ALL
                 .into_iter()

@@ -1,4 +1,4 @@
-//! A game: a position, how it came about, and how it ends.
+//! Games: a start position, moves, and the outcome.
 
 use std::fmt;
 
@@ -11,15 +11,15 @@ pub enum Reason {
     Checkmate,
     /// The side to move is not in check and has no legal move.
     Stalemate,
-    /// Neither side can mate any more, see [`Position::is_insufficient_material`].
+    /// No series of legal moves leads to mate, see [`Position::is_insufficient_material`].
     InsufficientMaterial,
-    /// The position has come up five times: the game ends by itself.
+    /// The position occurred five times. The game ends without a claim.
     FivefoldRepetition,
-    /// 75 moves by each side without a capture or pawn move: the game ends by itself.
+    /// 75 moves by each side without a capture or pawn move. The game ends without a claim.
     SeventyFiveMoves,
-    /// The position has come up three times: a player may claim a draw, and programs always do.
+    /// The position occurred three times. A player may claim a draw; [`Game::outcome`] always does.
     ThreefoldRepetition,
-    /// 50 moves by each side without a capture or pawn move: a player may claim a draw, and programs always do.
+    /// 50 moves by each side without a capture or pawn move. A player may claim a draw; [`Game::outcome`] always does.
     FiftyMoves,
 }
 
@@ -37,12 +37,12 @@ impl fmt::Display for Reason {
     }
 }
 
-/// How a game ended: who won, if anyone, and why.
+/// The result of a game and its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     /// The winner; `None` is a draw.
     pub winner: Option<Color>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
@@ -54,7 +54,7 @@ impl Outcome {
         }
     }
 
-    /// The result as PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
+    /// Returns the result in PGN: `1-0`, `0-1` or `1/2-1/2`.
     #[must_use]
     pub const fn result(self) -> &'static str {
         match self.winner {
@@ -75,7 +75,7 @@ impl fmt::Display for Outcome {
 }
 
 impl Position {
-    /// How the game ended if this position alone decides it: mate, stalemate, insufficient material or 75 moves.
+    /// Returns the outcome if this position alone decides it: checkmate, stalemate, insufficient material or 75 moves.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.has_legal_move() {
@@ -95,8 +95,8 @@ impl Position {
     }
 }
 
-/// How often the last of these positions has been on the board, this time included. The positions are those of one
-/// game, each a move after the one before; of no positions there is none.
+/// Counts the occurrences of the last of these positions, including itself. The positions are those of one game, each one
+/// move after the previous. Returns 0 for no positions.
 #[must_use]
 pub fn repetitions<'a>(
     positions: impl IntoIterator<Item = &'a Position, IntoIter: DoubleEndedIterator>,
@@ -105,14 +105,13 @@ pub fn repetitions<'a>(
     let Some(now) = backwards.next() else {
         return 0;
     };
-    // A capture or pawn move cannot be undone, so nothing before it can be the same; and it takes two moves to come back
-    // to the same side.
+    // No position before the last capture or pawn move can be equal, and only every second one has the same side to move.
     let reach = usize::from(now.halfmove_clock());
     let earlier = backwards.take(reach).skip(1).step_by(2);
     1 + earlier.filter(|earlier| earlier.key() == now.key()).count()
 }
 
-/// A game of chess from any position, with its moves.
+/// A game of chess from any start position.
 ///
 /// ```
 /// use chess::{Game, uci};
@@ -131,14 +130,14 @@ pub struct Game {
 }
 
 impl Default for Game {
-    /// A game from the start position.
+    /// Creates a game from the start position.
     fn default() -> Self {
         Self::new(Position::startpos())
     }
 }
 
 impl Game {
-    /// A game from any position.
+    /// Creates a game from any position.
     #[must_use]
     pub fn new(start: Position) -> Self {
         Self {
@@ -147,53 +146,53 @@ impl Game {
         }
     }
 
-    /// Where the game began.
+    /// Returns the start position of the game.
     #[must_use]
     pub fn start(&self) -> &Position {
         &self.positions[0]
     }
 
-    /// Where the game is.
+    /// Returns the current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.positions[self.moves.len()]
     }
 
-    /// Every position from the first to the present one: one more than there are moves.
+    /// Returns all positions from the first to the current one: one more than the moves.
     #[must_use]
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
 
-    /// The moves played.
+    /// Returns the moves played.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// Plays a move if it is legal. Whether the game is over already is the caller's business.
+    /// Plays a move, or returns the reason why it is not legal. Does not check whether the game is already over.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         let mut next = *self.position();
-        next.try_play(m)?;
+        next.play(m)?;
         self.positions.push(next);
         self.moves.push(m);
         Ok(())
     }
 
-    /// Takes the last move back and returns it.
+    /// Undoes the last move and returns it.
     pub fn undo(&mut self) -> Option<Move> {
         let m = self.moves.pop()?;
         self.positions.pop();
         Some(m)
     }
 
-    /// How often the present position has been on the board, this time included.
+    /// Counts the occurrences of the current position, including itself.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         repetitions(&self.positions)
     }
 
-    /// How the game ended. Draws that a player may claim (threefold repetition, 50 moves) count as claimed.
+    /// Returns the outcome of the game. Draws that a player may claim (threefold repetition, 50 moves) count as claimed.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.automatic_outcome().or_else(|| {
@@ -204,7 +203,7 @@ impl Game {
         })
     }
 
-    /// How the game ended by itself, if nobody claims anything.
+    /// Returns the outcome of the game if no draw is claimed.
     #[must_use]
     pub fn automatic_outcome(&self) -> Option<Outcome> {
         self.position().outcome().or_else(|| {

@@ -16,6 +16,8 @@ mod position;
 #[doc(hidden)]
 pub mod random;
 pub mod san;
+#[cfg(feature = "serde")]
+mod serde;
 mod square;
 pub mod uci;
 
@@ -27,6 +29,6 @@ pub use fen::FenError;
 pub use game::{Game, Outcome, Reason, repetitions};
 pub use moves::{Move, MoveKind, MoveList};
 pub use piece::{Piece, PieceKind};
-pub use position::{EXCHANGE_VALUES, IllegalMove, Position, PositionError, Setup};
+pub use position::{EXCHANGE_VALUES, IllegalMove, IllegalReason, Position, PositionError, Setup};
 pub use san::SanError;
 pub use square::{File, ParseSquareError, Rank, Square};

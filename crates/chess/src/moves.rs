@@ -1,4 +1,4 @@
-//! A move in two bytes, and a list of them on the stack.
+//! Moves in two bytes, and move lists on the stack.
 
 use std::fmt;
 use std::mem::MaybeUninit;
@@ -7,20 +7,19 @@ use std::ops::Deref;
 
 use crate::{Bitboard, PieceKind, Square};
 
-/// What a move does besides going from one square to another. Bit 2 says that it captures, bit 3 that it
-/// promotes; no kind is zero, so no move is.
+/// The kind of a move. Bit 2 marks captures, bit 3 promotions. No kind is zero, so no [`Move`] is zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum MoveKind {
-    /// Nothing else.
+    /// Neither captures nor promotes.
     Quiet = 0b0001,
-    /// A pawn goes two squares.
+    /// A pawn moves two squares.
     DoublePush = 0b0010,
     /// The king castles with the rook on the target square.
     Castle = 0b0011,
-    /// Takes what stands on the target square.
+    /// Captures the piece on the target square.
     Capture = 0b0101,
-    /// Takes a pawn that just went two squares.
+    /// Captures a pawn that just made a double push.
     EnPassant = 0b0110,
     /// Promotes to a knight.
     PromoteKnight = 0b1000,
@@ -30,13 +29,13 @@ pub enum MoveKind {
     PromoteRook = 0b1010,
     /// Promotes to a queen.
     PromoteQueen = 0b1011,
-    /// Takes and promotes to a knight.
+    /// Captures and promotes to a knight.
     CapturePromoteKnight = 0b1100,
-    /// Takes and promotes to a bishop.
+    /// Captures and promotes to a bishop.
     CapturePromoteBishop = 0b1101,
-    /// Takes and promotes to a rook.
+    /// Captures and promotes to a rook.
     CapturePromoteRook = 0b1110,
-    /// Takes and promotes to a queen.
+    /// Captures and promotes to a queen.
     CapturePromoteQueen = 0b1111,
 }
 
@@ -60,7 +59,7 @@ impl MoveKind {
         })
     }
 
-    /// The kind of a promotion to `piece`; anything but a knight, bishop or rook makes a queen.
+    /// Returns the kind of a promotion to `piece`; a queen unless `piece` is a knight, bishop or rook.
     #[must_use]
     pub const fn promotion(piece: PieceKind, captures: bool) -> Self {
         match (piece, captures) {
@@ -78,19 +77,20 @@ impl MoveKind {
 
 /// A move: from (bits 0 to 5), to (6 to 11), kind (12 to 15).
 ///
-/// Castling goes from the king's square to the **rook's** square, in standard chess too: that is the one form that is
-/// never ambiguous in Chess960. [`crate::uci`] writes it as the other side expects it.
+/// Castling is encoded as a move from the king's square to the **rook's** square, in standard chess too: the only form
+/// that is unambiguous in Chess960. [`crate::uci`] writes castling in either style.
 ///
-/// A `Move` by itself promises nothing about a position; [`crate::Position::is_legal`] answers for any of them.
+/// A `Move` does not contain its position: [`crate::Position::is_legal`] checks it. For the same reason a move is read from
+/// text with a position, by [`crate::uci::parse`] or [`crate::san::parse`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
 
-// "No move" costs nothing.
+// `None` uses the value zero.
 const _: () = assert!(size_of::<Option<Move>>() == 2);
 
 impl Move {
-    /// The move between two different squares. `None` if they are the same.
+    /// Creates a move, or returns `None` if the two squares are the same.
     #[inline]
     #[must_use]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Option<Self> {
@@ -100,7 +100,7 @@ impl Move {
         Some(Self::pack(from, to, kind as u16))
     }
 
-    /// Packs the parts. No kind is zero, so the compiler drops the second arm.
+    /// Packs the parts. No kind is zero, so the compiler removes the second arm.
     #[inline(always)]
     const fn pack(from: Square, to: Square, kind: u16) -> Self {
         let bits = from as u16 | (to as u16) << 6 | kind << 12;
@@ -110,7 +110,7 @@ impl Move {
         }
     }
 
-    /// Reads what [`Move::bits`] gave. `None` if the bits name no move at all.
+    /// Creates a move from [`Move::bits`], or returns `None` if the bits are not a move.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
@@ -123,28 +123,28 @@ impl Move {
         }
     }
 
-    /// The 16 bits.
+    /// Returns the 16 bits.
     #[inline(always)]
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0.get()
     }
 
-    /// Where the piece comes from.
+    /// Returns the origin square.
     #[inline(always)]
     #[must_use]
     pub const fn from(self) -> Square {
         Square::masked(self.bits() as u8)
     }
 
-    /// Where it goes; when castling, the square of the rook.
+    /// Returns the target square; for castling, the square of the rook.
     #[inline(always)]
     #[must_use]
     pub const fn to(self) -> Square {
         Square::masked((self.bits() >> 6) as u8)
     }
 
-    /// What else it does.
+    /// Returns the kind of the move.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> MoveKind {
@@ -154,28 +154,28 @@ impl Move {
         }
     }
 
-    /// Whether it takes a piece, en passant included.
+    /// Returns whether the move captures a piece, en passant included.
     #[inline(always)]
     #[must_use]
     pub const fn is_capture(self) -> bool {
         self.bits() & 0b0100 << 12 != 0
     }
 
-    /// Whether it promotes a pawn.
+    /// Returns whether the move promotes a pawn.
     #[inline(always)]
     #[must_use]
     pub const fn is_promotion(self) -> bool {
         self.bits() & 0b1000 << 12 != 0
     }
 
-    /// Whether it captures or promotes. Everything else is *quiet*.
+    /// Returns whether the move captures or promotes. All other moves are *quiet*.
     #[inline(always)]
     #[must_use]
     pub const fn is_noisy(self) -> bool {
         self.bits() & 0b1100 << 12 != 0
     }
 
-    /// Whether it only goes somewhere and takes what is there: not castling, en passant or a promotion.
+    /// Returns whether the move is not castling, en passant or a promotion.
     #[inline(always)]
     #[must_use]
     pub(crate) const fn is_ordinary(self) -> bool {
@@ -185,21 +185,21 @@ impl Move {
         ORDINARY >> (self.bits() >> 12) & 1 != 0
     }
 
-    /// Whether a pawn goes two squares.
+    /// Returns whether the move is a double push of a pawn.
     #[inline(always)]
     #[must_use]
     pub const fn is_double_push(self) -> bool {
         self.bits() >> 12 == MoveKind::DoublePush as u16
     }
 
-    /// Whether it is castling.
+    /// Returns whether the move is castling.
     #[inline(always)]
     #[must_use]
     pub const fn is_castle(self) -> bool {
         self.bits() >> 12 == MoveKind::Castle as u16
     }
 
-    /// What a pawn becomes.
+    /// Returns the piece that a pawn promotes to.
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<PieceKind> {
@@ -215,7 +215,7 @@ impl Move {
     }
 }
 
-/// From, to and promotion letter, castling as king takes rook: `e2e4`, `e7e8q`, `e1h1`.
+/// Origin, target and promotion letter, castling as king takes rook: `e2e4`, `e7e8q`, `e1h1`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from(), self.to())?;
@@ -232,7 +232,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A list of moves that lives on the stack.
+/// A list of moves with fixed capacity, stored on the stack.
 ///
 /// ```
 /// use chess::Position;
@@ -245,12 +245,12 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// Room for the moves of any position [`crate::Position`] can hold: nine queens, two rooks, two bishops, two knights
-    /// and the king on empty boards of their own have at most 321 moves, castling adds two, and a pawn has fewer moves
-    /// than the queen it may become. (The most in a position that can come about is 218.)
+    /// An upper bound for the legal moves of any [`crate::Position`]: nine queens, two rooks, two bishops, two knights
+    /// and the king, each alone on an empty board, have at most 321 moves, castling adds two, and a pawn has fewer moves
+    /// than a queen. (The maximum in a reachable position is 218.)
     pub const CAPACITY: usize = 324;
 
-    /// An empty list.
+    /// Creates an empty list.
     #[inline(always)]
     #[must_use]
     pub const fn new() -> Self {
@@ -260,17 +260,17 @@ impl MoveList {
         }
     }
 
-    /// Adds a move.
+    /// Appends a move.
     ///
     /// # Panics
-    /// If the list is full, which the legal moves of one position cannot make it.
+    /// If the list is full. The legal moves of one position never fill it.
     #[inline(always)]
     pub const fn push(&mut self, m: Move) {
         self.moves[self.len] = MaybeUninit::new(m);
         self.len += 1;
     }
 
-    /// Adds a move to every square of `targets`, marking those onto `enemies` as captures.
+    /// Appends a move to each square of `targets`; those onto `enemies` are captures.
     #[inline(always)]
     pub(crate) fn push_targets(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) {
         self.extend(targets, |to| {
@@ -279,7 +279,7 @@ impl MoveList {
         });
     }
 
-    /// Adds a move to every square of `targets` from the square `step` below it.
+    /// Appends a move to each square of `targets` from the square with the number `target - step`.
     #[inline(always)]
     pub(crate) fn push_pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) {
         self.extend(targets, |to| {
@@ -288,7 +288,7 @@ impl MoveList {
         });
     }
 
-    /// Adds one move for each target. The room is checked once, not for each move.
+    /// Appends one move for each target, with a single capacity check.
     #[inline(always)]
     fn extend(&mut self, targets: Bitboard, make: impl Fn(Square) -> Move) {
         let end = self.len + targets.count() as usize;
@@ -298,7 +298,7 @@ impl MoveList {
         self.len = end;
     }
 
-    /// Keeps the moves for which `keep` is true, in their order.
+    /// Keeps only the moves for which `keep` returns true, in the same order.
     pub fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
         let mut kept = 0;
         for index in 0..self.len {
@@ -311,10 +311,10 @@ impl MoveList {
         self.len = kept;
     }
 
-    /// The moves, changeable: to be put into another order.
+    /// Returns the moves as a mutable slice, for sorting.
     #[inline]
     pub fn as_mut_slice(&mut self) -> &mut [Move] {
-        // SAFETY: `push` and `retain` alone change `len`, and they write every element below it first.
+        // SAFETY: only `push`, `extend` and `retain` change `len`, and they write every element below it first.
         unsafe { std::slice::from_raw_parts_mut(self.moves.as_mut_ptr().cast(), self.len) }
     }
 }
@@ -330,7 +330,7 @@ impl Deref for MoveList {
 
     #[inline(always)]
     fn deref(&self) -> &[Move] {
-        // SAFETY: `push` and `retain` alone change `len`, and they write every element below it first.
+        // SAFETY: only `push`, `extend` and `retain` change `len`, and they write every element below it first.
         unsafe { std::slice::from_raw_parts(self.moves.as_ptr().cast(), self.len) }
     }
 }

@@ -29,7 +29,7 @@ impl PieceKind {
         Self::King,
     ];
 
-    /// The lower-case English letter.
+    /// Returns the English letter in lower case.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -42,7 +42,7 @@ impl PieceKind {
         }
     }
 
-    /// The kind with this English letter, in either case.
+    /// Returns the kind with this English letter, in either case.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_lowercase() {
@@ -57,7 +57,7 @@ impl PieceKind {
     }
 }
 
-/// A piece: kind and colour. The colour is bit 0, the kind is the rest.
+/// A piece: kind and colour. Bit 0 is the colour, the other bits are the kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -80,7 +80,7 @@ pub enum Piece {
 const _: () = assert!(size_of::<Option<Piece>>() == 1);
 
 impl Piece {
-    /// All pieces; a piece's place here is its number.
+    /// All pieces, indexed by their number.
     pub const ALL: [Self; 12] = [
         Self::WhitePawn,
         Self::BlackPawn,
@@ -96,14 +96,14 @@ impl Piece {
         Self::BlackKing,
     ];
 
-    /// The piece of this colour and kind.
+    /// Returns the piece of this colour and kind.
     #[inline(always)]
     #[must_use]
     pub const fn new(color: Color, kind: PieceKind) -> Self {
         Self::ALL[kind as usize * 2 + color as usize]
     }
 
-    /// Whose piece it is.
+    /// Returns the colour of the piece.
     #[inline(always)]
     #[must_use]
     pub const fn color(self) -> Color {
@@ -113,16 +113,16 @@ impl Piece {
         }
     }
 
-    /// What it is.
+    /// Returns the kind of the piece.
     #[inline(always)]
     #[must_use]
     pub const fn kind(self) -> PieceKind {
-        // SAFETY: a piece's number is below 12, so half of it is the number of one of the six kinds. (A `match` would
-        // say the same, and the compiler would make a jump of it in the middle of `Position::play`.)
+        // SAFETY: a piece's number is below 12, so half of it is the number of one of the six kinds. (The compiler turns a
+        // `match` into a jump in the middle of `Position::play_into`.)
         unsafe { std::mem::transmute::<u8, PieceKind>(self as u8 >> 1) }
     }
 
-    /// The letter in a FEN: upper case for White.
+    /// Returns the letter of the piece in a FEN: upper case for White.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.color() {
@@ -131,7 +131,7 @@ impl Piece {
         }
     }
 
-    /// The piece with this FEN letter.
+    /// Returns the piece with this FEN letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() {

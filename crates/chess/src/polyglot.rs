@@ -1,7 +1,6 @@
-//! The key of Polyglot opening books.
+//! Keys of Polyglot opening books.
 //!
-//! A Polyglot `.bin` book finds a position by a 64-bit key made of 781 numbers that the format fixes. They are part of
-//! the format as the bytes of a magic number are, and any program that reads such books has them
+//! A Polyglot `.bin` book identifies a position by a 64-bit Zobrist key. The 781 random numbers are part of the format
 //! (<http://hgm.nubati.net/book_format.html>).
 
 use crate::{Castling, Color, Position, Square};
@@ -11,10 +10,10 @@ const EN_PASSANT: usize = 772;
 const WHITE_TO_MOVE: usize = 780;
 
 impl Position {
-    /// The key under which Polyglot books file this position.
+    /// Returns the key of this position in Polyglot books.
     ///
-    /// The format counts an en-passant square whenever an enemy pawn stands beside the pawn that moved; a [`Position`]
-    /// knows it only if the capture is legal. The two differ only if that pawn is pinned.
+    /// The format includes the en-passant file whenever an enemy pawn stands next to the pawn that moved; a [`Position`]
+    /// has an en-passant square only if the capture is legal. The two differ only if the capturing pawn is pinned.
     ///
     /// ```
     /// use chess::Position;
@@ -25,7 +24,7 @@ impl Position {
         let mut key = 0;
         for square in Square::ALL {
             if let Some(piece) = self.piece_at(square) {
-                // The format has black pawn, white pawn, black knight, ...: our order with the colours swapped.
+                // The order of the format is black pawn, white pawn, black knight, ...: colours swapped.
                 key ^= NUMBERS[64 * (piece as usize ^ 1) + square as usize];
             }
         }

@@ -1,19 +1,19 @@
-//! Numbers from a seed, for the keys of positions and for the tests.
+//! A seeded random number generator, for Zobrist keys and tests.
 //!
-//! The crate depends on no other, so it has its own small copy of the generator that `gametree` offers everyone.
+//! A copy of the generator in `gametree`: this crate has no dependencies.
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// A generator with this seed.
+    /// Creates a generator with this seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     pub const fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -22,7 +22,7 @@ impl SplitMix64 {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound`. For bounds so small that the bias does not matter.
+    /// Returns a number below `bound`. The bias is negligible for small bounds.
     pub const fn below(&mut self, bound: usize) -> usize {
         (self.next_u64() % bound as u64) as usize
     }

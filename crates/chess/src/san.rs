@@ -1,25 +1,24 @@
-//! Standard Algebraic Notation: `Nbd7`, `exd6`, `O-O-O`, `e8=Q+`, `Qh4#`.
+//! Standard Algebraic Notation (SAN): `Nbd7`, `exd6`, `O-O-O`, `e8=Q+`, `Qh4#`.
 //!
-//! Writing is strict: one text for each legal move, with the shortest origin that tells it from the others. Reading
-//! is tolerant: whatever names exactly one legal move is taken, and a text that names several gets an error that
-//! lists them.
+//! The writer is strict: it writes one text for each legal move, with the shortest origin that identifies it. The reader
+//! is lenient: it accepts any text that matches exactly one legal move. If several moves match, the error lists them.
 
 use std::fmt;
 
 use crate::{Castling, File, Move, MoveKind, Piece, PieceKind, Position, Rank, Square};
 
-/// Why a text is not a move here.
+/// Why a text is not a legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SanError {
-    /// Not written like a move at all.
+    /// The text does not have the form of a move.
     Syntax(String),
-    /// Written like a move, but no legal move is meant by it.
+    /// No legal move matches the text.
     Illegal(String),
-    /// Several legal moves could be meant.
+    /// Several legal moves match the text.
     Ambiguous {
         /// The text.
         text: String,
-        /// The moves it could be, in strict notation.
+        /// The matching moves, in strict notation.
         candidates: Vec<String>,
     },
 }
@@ -39,7 +38,7 @@ impl fmt::Display for SanError {
 impl std::error::Error for SanError {}
 
 impl Move {
-    /// The move in Standard Algebraic Notation. It must be legal in the position, as for [`Position::play`].
+    /// Writes the move in SAN. The move must be legal in the position, as for [`Position::play_unchecked`].
     ///
     /// ```
     /// use chess::{Position, san};
@@ -55,7 +54,7 @@ impl Move {
     }
 }
 
-/// Writes a legal move, with `+` for check and `#` for mate.
+/// Writes a legal move in SAN, with `+` for check and `#` for checkmate.
 #[must_use]
 pub fn write(position: &Position, m: Move) -> String {
     let mut text = String::with_capacity(8);
@@ -95,8 +94,8 @@ fn write_body(position: &Position, m: Move, text: &mut String) {
     }
 }
 
-/// Adds as much of the origin as tells `m` from other legal moves of the same kind of piece to the same square: the
-/// file if that is enough, else the rank if that is, else both.
+/// Appends the part of the origin that distinguishes `m` from other legal moves of the same kind of piece to the same
+/// square: the file if that is enough, else the rank if that is enough, else both.
 fn push_origin(position: &Position, m: Move, kind: PieceKind, text: &mut String) {
     let from = m.from();
     let (mut alone, mut file_is_taken, mut rank_is_taken) = (true, false, false);
@@ -122,19 +121,19 @@ fn push_square(square: Square, text: &mut String) {
     text.push(square.rank().digit());
 }
 
-/// What stands on a square a legal move comes from.
+/// Returns the kind of the piece on the origin of a legal move.
 fn kind_at(position: &Position, square: Square) -> PieceKind {
     position
         .piece_at(square)
         .map_or(PieceKind::Pawn, Piece::kind)
 }
 
-/// Reads a legal move.
+/// Reads a legal move in SAN.
 ///
-/// Beside strict notation this takes: castling with zeros or small letters (`0-0`); any `+`, `++`, `#`, `mate`, `!`
-/// and `?` at the end, right or wrong; `e.p.`; promotions as `e8Q`, `e8(Q)`, `e8/Q`, `e8=q`; captures without `x`
-/// and pawn captures by their files (`ed5`, `ed`); more of the origin than needed (`Ng1f3`); long notation (`e2-e4`)
-/// and plain coordinates (`e2e4`, `e7e8q`, castling as `e1g1` or `e1h1`).
+/// Also accepts: castling with zeros or lower-case letters (`0-0`); `+`, `++`, `#`, `mate`, `!` and `?` at the end, not
+/// checked; `e.p.`; promotions as `e8Q`, `e8(Q)`, `e8/Q`, `e8=q`; captures without `x` and pawn captures by files
+/// (`ed5`, `ed`); a longer origin than needed (`Ng1f3`); long algebraic notation (`e2-e4`) and coordinates (`e2e4`,
+/// `e7e8q`, castling as `e1g1` or `e1h1`).
 ///
 /// ```
 /// use chess::{Position, san};
@@ -145,39 +144,38 @@ fn kind_at(position: &Position, square: Square) -> PieceKind {
 /// assert_eq!(san::parse(&two, "Nd2").unwrap_err().to_string(), "Nd2 may be any of Nbd2, Nfd2");
 /// ```
 pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
-    let pattern = Pattern::read(text).ok_or_else(|| SanError::Syntax(excerpt(text)))?;
+    let pattern = Pattern::read(text).ok_or_else(|| SanError::Syntax(excerpt(text.trim())))?;
     let mut found = position.legal_moves();
     found.retain(|m| pattern.matches(position, m));
     match *found {
-        [] => Err(SanError::Illegal(excerpt(text))),
+        [] => Err(SanError::Illegal(excerpt(text.trim()))),
         [m] => Ok(m),
         _ => Err(SanError::Ambiguous {
-            text: excerpt(text),
+            text: excerpt(text.trim()),
             candidates: found.iter().map(|&m| write(position, m)).collect(),
         }),
     }
 }
 
-/// Text from outside, short enough for a message.
-fn excerpt(text: &str) -> String {
+/// Shortens untrusted text for an error message.
+pub(crate) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 20;
-    let text = text.trim();
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.to_owned(),
     }
 }
 
-/// What a text says about a move.
+/// The parts of a move text.
 enum Pattern {
     Castle(Castling),
     Piece {
-        /// Not said in coordinates such as `g1f3`.
+        /// Missing in coordinates such as `g1f3`.
         kind: Option<PieceKind>,
         from_file: Option<File>,
         from_rank: Option<Rank>,
         to_file: File,
-        /// Not said in pawn captures such as `ed`.
+        /// Missing in pawn captures such as `ed`.
         to_rank: Option<Rank>,
         /// Written with `x`.
         captures: bool,
@@ -194,7 +192,7 @@ impl Pattern {
             return (!en_passant).then_some(Self::Castle(side));
         }
         let (text, promotion) = strip_promotion(text)?;
-        // A small b is the file; the other small letters can only be pieces.
+        // A lower-case b is the file; the other lower-case letters are pieces.
         let (letter, rest) = match text.chars().next()? {
             c @ ('N' | 'B' | 'R' | 'Q' | 'K' | 'P' | 'n' | 'r' | 'q' | 'k') => {
                 (PieceKind::from_letter(c), &text[1..])
@@ -256,24 +254,24 @@ impl Pattern {
                     square.file() == to_file && to_rank.is_none_or(|rank| rank == square.rank())
                 };
                 if m.is_castle() {
-                    // Only as coordinates: to the rook, or two or more squares to where the king ends.
+                    // Only in coordinates: to the rook, or by two or more squares to the target of the king.
                     let end = Castling::of(from, to).king_target(position.side_to_move());
                     let far = (from as u8).abs_diff(end as u8) >= 2;
                     let full_origin = from_file.is_some() && from_rank.is_some();
                     return full_origin && (is_target(to) || far && is_target(end));
                 }
-                // `d5` is a push, even if a pawn may also take there.
+                // `d5` is a push, even if a pawn can also capture there.
                 if here == PieceKind::Pawn && m.is_capture() && !captures && from_file.is_none() {
                     return false;
                 }
-                // With `e.p.` the square may also be that of the pawn taken.
+                // With `e.p.` the square may also be that of the captured pawn.
                 is_target(to) || en_passant && is_target(Square::masked(to as u8 ^ 8))
             }
         }
     }
 }
 
-/// Takes off what says nothing about which move it is, and says whether that was `e.p.`
+/// Strips marks after the move. Returns the rest, and whether the marks include `e.p.`
 fn strip_marks(text: &str) -> (&str, bool) {
     let mut text = text.trim();
     let mut en_passant = false;
@@ -300,8 +298,8 @@ fn read_castling(text: &str) -> Option<Castling> {
     }
 }
 
-/// Takes a promotion off the end: `=Q`, `/Q`, `(Q)`, or a letter right after a rank. `None` if there is a sign of a
-/// promotion but no piece to go with it.
+/// Strips a promotion from the end: `=Q`, `/Q`, `(Q)`, or a letter right after a rank. Returns `None` for a promotion
+/// sign without a piece.
 fn strip_promotion(text: &str) -> Option<(&str, Option<PieceKind>)> {
     let (inner, bracketed) = match text.strip_suffix(')') {
         Some(inner) => (inner, true),
@@ -324,7 +322,7 @@ fn strip_promotion(text: &str) -> Option<(&str, Option<PieceKind>)> {
     Some((rest.strip_suffix('=').unwrap_or(rest), Some(kind)))
 }
 
-/// Splits into where from, how, and where to.
+/// Splits the text into origin, separator and target.
 fn split_squares(text: &str) -> Option<(&str, Option<char>, &str)> {
     if let Some((origin, target)) = text.split_once(['x', 'X', ':']) {
         return Some((origin, Some('x'), target));

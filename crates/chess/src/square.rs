@@ -34,13 +34,13 @@ impl File {
         Self::H,
     ];
 
-    /// The lower-case letter of the file.
+    /// Returns the lower-case letter of the file.
     #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self as u8) as char
     }
 
-    /// The file with this letter, in either case.
+    /// Returns the file with this letter, in either case.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_lowercase() {
@@ -78,13 +78,13 @@ impl Rank {
         Self::Eighth,
     ];
 
-    /// The digit of the rank.
+    /// Returns the digit of the rank.
     #[must_use]
     pub const fn digit(self) -> char {
         (b'1' + self as u8) as char
     }
 
-    /// The rank with this digit.
+    /// Returns the rank with this digit.
     #[must_use]
     pub const fn from_digit(digit: char) -> Option<Self> {
         match digit {
@@ -93,7 +93,7 @@ impl Rank {
         }
     }
 
-    /// The rank that is the `self`-th as `color` counts: for Black, `First` is the eighth.
+    /// Returns the rank counted from the side of `color`: for Black, `First` is the eighth.
     #[inline]
     #[must_use]
     pub const fn relative_to(self, color: Color) -> Self {
@@ -120,7 +120,7 @@ pub enum Square {
     A8, B8, C8, D8, E8, F8, G8, H8,
 }
 
-// The size of the niche: a square or nothing is one byte.
+// `Option<Square>` uses the niche above 63.
 const _: () = assert!(size_of::<Option<Square>>() == 1);
 
 impl Square {
@@ -135,25 +135,14 @@ impl Square {
         all
     };
 
-    /// The square on this file and rank.
+    /// Returns the square on this file and rank.
     #[inline]
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
         Self::masked(rank as u8 * 8 + file as u8)
     }
 
-    /// The square with this number, if there is one.
-    #[inline]
-    #[must_use]
-    pub const fn from_index(index: u8) -> Option<Self> {
-        if index < 64 {
-            Some(Self::masked(index))
-        } else {
-            None
-        }
-    }
-
-    /// The square with the number `index % 64`.
+    /// Returns the square with the number `index % 64`.
     #[inline(always)]
     #[must_use]
     pub const fn masked(index: u8) -> Self {
@@ -161,42 +150,42 @@ impl Square {
         unsafe { std::mem::transmute::<u8, Self>(index & 63) }
     }
 
-    /// The file this square is on.
+    /// Returns the file of the square.
     #[inline]
     #[must_use]
     pub const fn file(self) -> File {
         File::ALL[self as usize & 7]
     }
 
-    /// The rank this square is on.
+    /// Returns the rank of the square.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::ALL[self as usize >> 3]
     }
 
-    /// The set that holds this square alone.
+    /// Returns the set of this square only.
     #[inline(always)]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard::new(1 << self as u8)
     }
 
-    /// The square with the rank mirrored: `e2` becomes `e7`.
+    /// Returns the square with the rank mirrored: `e2` becomes `e7`.
     #[inline]
     #[must_use]
     pub const fn flip_rank(self) -> Self {
         Self::masked(self as u8 ^ 56)
     }
 
-    /// The square with the file mirrored: `e2` becomes `d2`.
+    /// Returns the square with the file mirrored: `e2` becomes `d2`.
     #[inline]
     #[must_use]
     pub const fn flip_file(self) -> Self {
         Self::masked(self as u8 ^ 7)
     }
 
-    /// The square as `color` sees it: unchanged for White, rank-mirrored for Black.
+    /// Returns the square from the point of view of `color`: unchanged for White, rank-mirrored for Black.
     #[inline]
     #[must_use]
     pub const fn relative_to(self, color: Color) -> Self {
@@ -206,7 +195,7 @@ impl Square {
         }
     }
 
-    /// The square `files` to the right and `ranks` up, if it is on the board.
+    /// Returns the square `files` to the right and `ranks` up, or `None` if that is off the board.
     ///
     /// ```
     /// use chess::Square;
@@ -231,7 +220,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// The text was not a square such as `e4`.
+/// The text is not a square such as `e4`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseSquareError;
 

@@ -1,25 +1,55 @@
-//! Moves as the UCI protocol writes them: `e2e4`, `e7e8q`, and castling in two styles.
+//! UCI move notation: `e2e4`, `e7e8q`, and castling in two styles.
 
 use std::fmt;
 
-use crate::{Castling, Color, Move, PieceKind, Position, Rank, Square};
+use crate::{Castling, Color, File, Move, PieceKind, Position, Rank, Square};
 
-/// How castling is written.
+/// The style in which castling is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CastlingStyle {
-    /// Where the king goes: `e1g1`. What programs expect in standard chess.
+    /// The target square of the king: `e1g1`. The style of standard chess.
     #[default]
     KingMoves,
-    /// The rook the king castles with: `e1h1`. What programs expect when `UCI_Chess960` is on.
+    /// The square of the rook: `e1h1`. The style with the option `UCI_Chess960`.
     KingTakesRook,
 }
 
-/// Why a text is not a move here.
+impl CastlingStyle {
+    /// Returns the style that fits a position: king takes rook if a king or rook with castling rights is not on its square of
+    /// standard chess.
+    ///
+    /// ```
+    /// use chess::{Position, uci::CastlingStyle};
+    /// let style = |fen| CastlingStyle::of(&Position::from_fen(fen).unwrap());
+    /// assert_eq!(style("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), CastlingStyle::KingMoves);
+    /// assert_eq!(style("6k1/8/8/8/8/8/8/RN4K1 w - - 0 1"), CastlingStyle::KingMoves);
+    /// assert_eq!(style("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1"), CastlingStyle::KingTakesRook);
+    /// assert_eq!(style("r2k4/8/8/8/8/8/8/4K2R w Kq - 0 1"), CastlingStyle::KingTakesRook);
+    /// ```
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        let rooks = position.castling_rooks();
+        let is_chess960 = Color::ALL.into_iter().any(|color| {
+            let home = rooks & position.color(color);
+            let mut files = home.into_iter().map(Square::file);
+            home.any()
+                && (position.king(color).file() != File::E
+                    || files.any(|file| file != File::A && file != File::H))
+        });
+        if is_chess960 {
+            Self::KingTakesRook
+        } else {
+            Self::KingMoves
+        }
+    }
+}
+
+/// Why a text is not a legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum UciMoveError {
-    /// Not two squares and perhaps a letter.
+    /// The text is not two squares with an optional promotion letter.
     Syntax(String),
-    /// A move, but not a legal one in this position.
+    /// The move is not legal in this position.
     Illegal(String),
 }
 
@@ -35,7 +65,7 @@ impl fmt::Display for UciMoveError {
 impl std::error::Error for UciMoveError {}
 
 impl Move {
-    /// The move in UCI's notation.
+    /// Writes the move in UCI notation.
     ///
     /// ```
     /// use chess::{Position, uci::{self, CastlingStyle}};
@@ -58,8 +88,8 @@ impl Move {
     }
 }
 
-/// Reads a legal move. Castling is taken in both styles: king takes own rook always means castling; a king that goes
-/// two squares or more to the g- or c-file does too.
+/// Reads a legal move in UCI notation. Accepts castling in both styles: a king move to the own rook, or by two or more
+/// squares to the g- or c-file.
 pub fn parse(position: &Position, text: &str) -> Result<Move, UciMoveError> {
     let syntax = || UciMoveError::Syntax(text.chars().take(20).collect());
     if !text.is_ascii() || !(4..=5).contains(&text.len()) {

@@ -1,134 +1,124 @@
-//! The command `espalier class`: every student's program graded, and a tournament.
+//! `espalier class`: grades every student's program and plays a tournament.
 
 use std::fs;
-use std::io::{self, Write};
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
-use clap::Args;
-use lab::class::{Class, ClassReport, Holding, Stage, pgn_file};
+use contest::Shard;
+use programs::StudentPrograms;
+use teaching::class::{Class, ClassReport, ClassRun, Stage, pgn_file};
 
-use crate::error::Failure;
-use crate::manifest::sitting;
-use crate::matches::stop_on_ctrl_c;
-use crate::pool::Done;
-use crate::progress::Progress;
-use crate::search::write_file;
+use crate::manifest::run_info;
+use crate::prelude::*;
 
-/// Arguments of `espalier class`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-CLASS.toml names the students with their programs, the assignment they are graded by, and what they play:
+CLASS.toml has the students with their programs, the assignment, and the tournament:
 
   title = \"Game trees, group 3\"
-  assignment = \"alphabeta\"             # as for `espalier grade`; leave it out to grade nobody
-  [tournament]                         # leave it out to play nothing
+  assignment = \"alphabeta\"             # as for `espalier grade`; without it there are no grades
+  [tournament]                         # without it there are no games
   game = \"tictactoe\"
-  games = 2                            # for each two players
-  movetime = 1000                      # milliseconds a move
-  baselines = [\"random\"]               # players of this program that play along
+  games = 2                            # for each pair of players
+  movetime = 1000                      # milliseconds per move
+  baselines = [\"random\"]               # players of this program that take part
   [[student]]
   name = \"Ada\"
-  program = \"ada.py\"                   # beside this file; as for `espalier grade`
+  program = \"ada.py\"                   # in the folder of this file; as for `espalier grade`
 
-What was done is kept in a folder (CLASS.class beside the file, or --keep): grades, games, what was compiled. The same command
-goes on after Ctrl-C or a crash of the machine. Programs run with limits on time, memory, processes and files; docs/matches.md
-says what that protects from and what it does not. docs/teaching.md shows a class from nothing to its page.
+Grades, games and compiled programs are kept in a folder (CLASS.class in the folder of the file, or --keep). After Ctrl-C or a
+crash, the same command resumes. Programs run with limits on time, memory, processes and files; docs/matches.md describes
+their protection. docs/teaching.md shows an example from the class file to the pages.
 
 Examples:
   espalier class group3.toml
   espalier class group3.toml --html pages --csv marks.csv")]
 pub struct ClassArgs {
-    /// The class
+    /// The class file
     #[arg(value_name = "CLASS.toml")]
-    pub class: PathBuf,
-    /// Write the pages into this folder: index.html, and a sheet for each student
+    class: PathBuf,
+    /// Write the pages to this folder: index.html, and a sheet for each student
     #[arg(long, value_name = "DIR")]
-    pub html: Option<PathBuf>,
-    /// Keep grades and games in this folder; CLASS.class beside the file unless given
+    html: Option<PathBuf>,
+    /// Keep grades and games in this folder; by default CLASS.class in the folder of the class file
     #[arg(long, value_name = "DIR")]
-    pub keep: Option<PathBuf>,
+    keep: Option<PathBuf>,
     /// Write the marks as comma-separated values
     #[arg(long, value_name = "FILE")]
-    pub csv: Option<PathBuf>,
+    csv: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
-    pub json: bool,
-    /// Programs that are graded, and games that are played, at once
+    json: bool,
+    /// Number of concurrent gradings and games
     #[arg(long, value_name = "K", default_value = "1")]
-    pub concurrency: NonZeroUsize,
+    concurrency: NonZeroUsize,
+    /// Grade only the students whose number is I modulo N, from 0, and play such pairs of games once every student is graded;
+    /// `espalier merge` joins the folders of all shards
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
 }
 
-/// Holds a class, or goes on with it. `command` is what was typed.
-pub fn command(
-    args: &ClassArgs,
-    command: &[String],
-    output: &mut impl Write,
-) -> Result<(), Failure> {
-    let class = Class::open(&args.class).map_err(Failure::input)?;
-    let keep = match &args.keep {
-        Some(folder) => folder.clone(),
-        None => args.class.with_extension("class"),
-    };
-    let stop = stop_on_ctrl_c();
-    crate::matches::quiet_panics();
+/// Grades a class and plays its tournament, or resumes. `command` is the command line.
+pub fn command(args: &ClassArgs, command: &[String], output: &mut impl Write) -> Result {
+    let class = Class::open(&args.class, &StudentPrograms)?;
+    let keep = args.keep.clone();
+    let keep = keep.unwrap_or_else(|| args.class.with_extension("class"));
+    pool::quiet_panics();
+    let (shard, stop) = (args.shard.unwrap_or(Shard::WHOLE), stop_on_ctrl_c());
     let mut grading = Progress::new("students graded");
     let mut playing = Progress::new("games");
-    let holding = Holding {
+    let run = ClassRun {
         class: &class,
-        keep: &keep,
-        sitting: sitting(command, args.concurrency.get()),
-        threads: args.concurrency.get(),
+        submissions: &StudentPrograms,
+        folder: &keep,
+        run_info: run_info(command, args.concurrency.get()),
+        threads: args.concurrency,
+        shard,
         stop: &stop,
     };
-    let report = holding.run(&mut |stage| match stage {
-        Stage::Grading(jobs, of) => grading.update(Done { jobs, of }),
-        Stage::Playing(board) => playing.update(Done {
-            jobs: board.games() as usize,
-            of: board.scheduled() as usize,
-        }),
+    let report = run.run(&mut |stage| match stage {
+        Stage::Grading(done) => grading.update(done.jobs, done.of),
+        Stage::Playing(board) => playing.update(board.games() as usize, board.scheduled() as usize),
     });
     drop((grading, playing));
-    let report = report.map_err(Failure::input)?;
-    write(&report, args, &keep, output)?;
+    let report = report?;
+    files::print(&report, args.json, output)?;
+    write_files(&report, args, &keep)?;
     if report.complete {
         return Ok(());
     }
+    if !shard.is_whole() && !stop.load(Ordering::Relaxed) {
+        if !args.json {
+            let left = match class.tournament.is_some() && report.tournament.is_none() {
+                true => "; with the merged grades the same command plays its games",
+                false => "",
+            };
+            writeln!(
+                output,
+                "shard {shard} is complete; espalier merge joins it with the others{left}"
+            )?;
+        }
+        return Ok(());
+    }
+    let keep = keep.display();
     _ = writeln!(
         io::stderr(),
-        "stopped before the end; the same command goes on with what is in {}",
-        keep.display()
+        "stopped; the same command resumes from {keep}"
     );
     Err(Failure::Interrupted)
 }
 
-fn write(
-    report: &ClassReport,
-    args: &ClassArgs,
-    keep: &Path,
-    output: &mut impl Write,
-) -> Result<(), Failure> {
-    if args.json {
-        let json = serde_json::to_string(report).map_err(Failure::input)?;
-        writeln!(output, "{json}")?;
-    } else {
-        write!(output, "{report}")?;
-    }
-    output.flush()?;
+fn write_files(report: &ClassReport, args: &ClassArgs, keep: &Path) -> Result {
     if let Some(path) = &args.csv {
-        write_file(path, report.to_csv().as_bytes())?;
+        files::write(path, report.to_csv())?;
     }
     if let Some(folder) = &args.html {
-        let failed = |error: io::Error| {
-            Failure::input(format_args!("cannot write {}: {error}", folder.display()))
-        };
-        fs::create_dir_all(folder).map_err(failed)?;
+        files::create_folder(folder)?;
         for (name, text) in report.pages() {
-            fs::write(folder.join(name), text).map_err(failed)?;
+            files::write(&folder.join(name), text)?;
         }
-        let games = pgn_file(keep);
+        let (games, copy) = (pgn_file(keep), folder.join("games.pgn"));
         if report.tournament.is_some() && games.is_file() {
-            fs::copy(games, folder.join("games.pgn")).map_err(failed)?;
+            fs::copy(games, &copy).map_err(files::cannot("write", &copy))?;
         }
     }
     Ok(())

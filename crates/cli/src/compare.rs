@@ -1,41 +1,47 @@
-//! The command `espalier compare`: the same positions, several players.
+//! `espalier compare`: several players search the same positions.
 
-use std::io::Write;
-use std::path::Path;
+use contest::manifest::{Experiment, Input, Manifest};
+use research::compare::{Comparison, compare, describe};
 
-use games::{BoardGame, WithGame};
-use lab::compare::{Comparison, compare, describe};
-use lab::manifest::{Experiment, Input, Manifest, ManifestFile};
-use players::Seat;
-use serde_json::json;
+use crate::prelude::*;
+use crate::search::position;
 
-use crate::args::CompareArgs;
-use crate::error::Failure;
-use crate::manifest::{place, sitting};
-use crate::pool::Done;
-use crate::progress::Progress;
-use crate::search::{position, write_file};
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  espalier compare minimax alphabeta alphabeta:order=mvvlva pvs:order=hash,tt=16 --depth 4
+  espalier compare minimax alphabeta --game othello6 --depth 6 --html othello.html
+  espalier compare alphabeta:tt=16 mtdf --epd positions.epd --depth 5 --csv numbers.csv")]
+pub struct CompareArgs {
+    /// The players; `espalier players` lists them
+    #[arg(value_name = "PLAYER", required = true, value_parser = parse_player)]
+    players: Vec<PlayerSpec>,
+    /// The game
+    #[arg(long, default_value = "chess")]
+    game: GameId,
+    /// Search this position instead of the start position
+    #[arg(long, value_name = "POSITION", conflicts_with = "epd")]
+    fen: Option<String>,
+    /// Search every position of this file: EPD for chess, otherwise one position per line
+    #[arg(long, value_name = "FILE")]
+    epd: Option<PathBuf>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    pub report: ReportArgs,
+    /// Write the manifest to this file; by default next to --html or --csv
+    #[arg(long, value_name = "FILE")]
+    pub manifest: Option<PathBuf>,
+}
 
-/// Compares, prints the table, and writes the files asked for. `command` is what was typed.
+/// Compares the players and reports the result. `command` is the command line.
 pub fn command(
     args: &CompareArgs,
     command: &[String],
     output: &mut impl Write,
-) -> Result<Manifest, Failure> {
+) -> Result<Manifest> {
     let (comparison, manifest) = args.game.with(Compare { args, command })?;
-    if args.json {
-        let json = serde_json::to_string(&comparison).map_err(Failure::input)?;
-        writeln!(output, "{json}")?;
-    } else {
-        write!(output, "{comparison}")?;
-    }
-    if let Some(path) = &args.csv {
-        write_file(path, comparison.to_csv().as_bytes())?;
-    }
-    if let Some(path) = &args.html {
-        write_file(path, comparison.to_html().as_bytes())?;
-    }
-    output.flush()?;
+    args.report.write(&comparison, output)?;
     Ok(manifest)
 }
 
@@ -45,7 +51,7 @@ struct Compare<'a> {
 }
 
 impl WithGame for Compare<'_> {
-    type Output = Result<(Comparison, Manifest), Failure>;
+    type Output = Result<(Comparison, Manifest)>;
 
     fn run<G: BoardGame>(self, game: &G) -> Self::Output {
         let args = self.args;
@@ -57,52 +63,32 @@ impl WithGame for Compare<'_> {
             None => (vec![position(game, args.fen.as_deref())?], None),
         };
         for spec in &args.players {
-            Seat::<G>::sit(spec).map_err(Failure::input)?;
+            Seat::<G>::new(spec)?;
         }
-        let manifest = self.begin(input)?;
+        let limits = args.limits.limits();
+        let settings = json!({ "game": args.game.name(), "limit": describe(&limits) });
+        let mut experiment = Experiment::new(&args.players, settings)?
+            .varying("time_ms")
+            .varying_throughout(limits.time.is_some());
+        experiment.inputs.extend(input);
+        let run_info = manifest::run_info(self.command, 1);
+        let given = args.manifest.as_deref();
+        let manifest = manifest::begin(experiment, run_info, given, &args.report.files())?;
         let mut progress = Progress::new("searches");
-        let comparison = compare(
-            game,
-            &args.players,
-            &positions,
-            &args.limits.limits(),
-            |jobs, of| {
-                progress.update(Done { jobs, of });
-            },
-        )
-        .map_err(Failure::input)?;
-        let manifest = manifest.finish(&comparison).map_err(Failure::input)?;
+        let watch = |jobs, of| progress.update(jobs, of);
+        let comparison = compare(game, &args.players, &positions, &limits, watch)?;
+        let manifest = manifest.finish(&comparison)?;
         Ok((comparison, manifest))
     }
 }
 
-impl Compare<'_> {
-    fn begin(&self, input: Option<Input>) -> Result<ManifestFile, Failure> {
-        let args = self.args;
-        let limits = args.limits.limits();
-        let settings = json!({ "game": args.game.name(), "limit": describe(&limits) });
-        let mut experiment = Experiment::new(&args.players, settings)
-            .map_err(Failure::input)?
-            .varying("time_ms")
-            .varying_throughout(limits.time.is_some());
-        experiment.inputs.extend(input);
-        let path = place(
-            args.manifest.as_deref(),
-            &[args.html.as_deref(), args.csv.as_deref()],
-        )?;
-        ManifestFile::begin(experiment, sitting(self.command, 1), path).map_err(Failure::input)
-    }
-}
-
-/// The positions of a file, one a line. For chess the operations of EPD may follow.
-fn positions<G: BoardGame>(game: &G, path: &Path) -> Result<(Vec<G::State>, Input), Failure> {
+/// Reads the positions of a file, one per line. In chess, EPD operations may follow.
+fn positions<G: BoardGame>(game: &G, path: &Path) -> Result<(Vec<G::State>, Input)> {
     let name = path.display();
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::input(format_args!("cannot read {name}: {error}")))?;
-    let states = contest::book::read(game, &text)
-        .map_err(|error| Failure::input(format_args!("{name}, {error}")))?;
+    let text = files::read_text(path)?;
+    let states = contest::book::read(game, &text).map_err(|error| failure!("{name}, {error}"))?;
     if states.is_empty() {
-        return Err(Failure::input(format_args!("{name} has no position in it")));
+        return fail!("{name} has no position");
     }
     Ok((states, Input::file(path, text.as_bytes())))
 }

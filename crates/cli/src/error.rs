@@ -1,56 +1,80 @@
-//! How a command fails.
+//! Why a command fails.
 
+use std::error::Error;
 use std::fmt;
 use std::io;
-use std::process::ExitCode;
 
-/// Why a command did not do what it was asked.
+/// The result of a command.
+pub type Result<T = (), E = Failure> = std::result::Result<T, E>;
+
+/// The reason of a failed command.
 #[derive(Debug)]
 pub enum Failure {
-    /// What was given cannot be used. The text says what was wrong and what would be right, in one line.
+    /// An input cannot be used. The text is one line that names the error and the fix.
     Input(String),
-    /// The work was done and its answer is no, as the output says.
+    /// The work is done, and the output shows a wrong result.
     Mismatch,
-    /// Somebody pressed Ctrl-C. What was done so far is written.
+    /// Ctrl-C ended the work. Its results so far are written.
     Interrupted,
-    /// The output could not be written.
+    /// The output cannot be written.
     Output(io::Error),
 }
 
 impl Failure {
-    /// What was given cannot be used.
+    /// Creates an error about an input.
     pub fn input(reason: impl fmt::Display) -> Self {
         Self::Input(reason.to_string())
     }
 
-    /// The exit status: 2 if something was wrong, 1 if the answer is no.
-    #[must_use]
-    pub fn exit_code(&self) -> ExitCode {
+    /// Returns the exit status.
+    pub fn exit_status(&self) -> u8 {
         match self {
-            // Whoever read the output has seen enough (`| head`).
-            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Self::Mismatch => ExitCode::from(1),
-            // 128 and the number of the signal, as shells have it.
-            Self::Interrupted => ExitCode::from(130),
-            Self::Input(_) | Self::Output(_) => ExitCode::from(2),
+            Self::Output(_) if self.is_closed_pipe() => 0,
+            Self::Mismatch => 1,
+            // 128 and the number of the signal, as in shells.
+            Self::Interrupted => 130,
+            Self::Input(_) | Self::Output(_) => 2,
         }
     }
 
-    /// The line for standard error, if there is anything to say.
-    #[must_use]
+    /// Returns the line for standard error, if there is one.
     pub fn message(&self) -> Option<String> {
         match self {
-            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
+            Self::Output(_) if self.is_closed_pipe() => None,
             Self::Mismatch | Self::Interrupted => None,
             Self::Input(reason) => Some(format!("error: {reason}")),
             Self::Output(error) => Some(format!("error: cannot write the output: {error}")),
         }
     }
-}
 
-impl From<io::Error> for Failure {
-    /// Only writing fails with a bare I/O error; reading says what it was reading.
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
+    /// Returns whether the reader of the output has ended, as in `espalier players | head`.
+    fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }
+
+impl<E: Error + 'static> From<E> for Failure {
+    /// A bare I/O error is an error of the output; errors of files name the file.
+    fn from(error: E) -> Self {
+        match (Box::new(error) as Box<dyn Error>).downcast() {
+            Ok(error) => Self::Output(*error),
+            Err(error) => Self::input(error),
+        }
+    }
+}
+
+/// Creates a [`Failure::Input`] from a format string.
+macro_rules! failure {
+    ($($text:tt)*) => {
+        $crate::error::Failure::Input(format!($($text)*))
+    };
+}
+
+/// Creates an [`Err`] with a [`Failure::Input`] from a format string.
+macro_rules! fail {
+    ($($text:tt)*) => {
+        Err($crate::error::failure!($($text)*))
+    };
+}
+
+pub(crate) use {fail, failure};

@@ -1,20 +1,15 @@
-//! The command `espalier habits`: does a player of limited strength have the manners of a person?
+//! `espalier habits`: counts moves in games that people do not play.
 
-use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
+use report::{Cell, Column, Table};
+use research::habits::habits;
 
-use clap::Args;
-use lab::habits::{Habits, habits};
+use crate::prelude::*;
 
-use crate::error::Failure;
-
-/// Arguments of `espalier habits`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-A chance is a move after the opponent took a whole piece that could have been taken back; it is missed if the move played neither
-takes a piece's worth, there or elsewhere, nor mates. Home counts knights and bishops that went back to their own first rank
-in the first twenty moves though nothing attacked them. Moves of an opening book are left out.
+A chance is a move after the opponent captured a whole piece that can be recaptured. It is missed if the move played does not
+win material worth a piece, there or elsewhere, and does not mate. Home counts knights and bishops that returned to their own
+first rank within the first twenty moves although nothing attacked them. Moves of an opening book are not counted.
 
 Examples:
   espalier match engine:elo=1200 engine:elo=1400 --nodes 100000 --games 200 --pgn games.pgn
@@ -22,43 +17,33 @@ Examples:
 pub struct HabitsArgs {
     /// Games, as `espalier match --pgn` writes them
     #[arg(value_name = "FILE.pgn")]
-    pub file: PathBuf,
-    /// One object a player instead of the table
+    file: PathBuf,
+    /// Print JSON instead of the table, one object per player
     #[arg(long)]
-    pub json: bool,
+    json: bool,
 }
 
-/// Counts, and prints the table.
-pub fn command(args: &HabitsArgs, output: &mut impl Write) -> Result<(), Failure> {
+/// Counts and prints the table.
+pub fn command(args: &HabitsArgs, output: &mut impl Write) -> Result {
     let name = args.file.display().to_string();
-    let bytes = fs::read(&args.file)
-        .map_err(|error| Failure::input(format_args!("cannot read {name}: {error}")))?;
-    let all = habits(&bytes, &name).map_err(Failure::input)?;
+    let all = habits(&files::read(&args.file)?, &name).map_err(Failure::input)?;
     if all.is_empty() {
-        return Err(Failure::input(format_args!("{name} has no game")));
+        return fail!("{name} has no game");
     }
+    let table = Table::new(&all)
+        .column(Column::left("player"), |one| one.player.as_str())
+        .column(Column::right("games"), |one| Cell::count(one.games))
+        .column(Column::right("moves"), |one| Cell::count(one.moves))
+        .column(Column::right("chances"), |one| Cell::count(one.chances))
+        .column(Column::right("missed"), |one| Cell::count(one.missed))
+        .column(Column::right("share"), |one| {
+            Cell::percent(one.missed_share(), 1)
+        })
+        .column(Column::right("home"), |one| Cell::count(one.home));
     if args.json {
-        let json = serde_json::to_string(&all).map_err(Failure::input)?;
-        writeln!(output, "{json}")?;
+        writeln!(output, "{}", serde_json::to_string(&all)?)?;
     } else {
-        write!(output, "{}", table(&all))?;
+        output.write_all(table.to_text().as_bytes())?;
     }
-    Ok(output.flush()?)
-}
-
-fn table(all: &[Habits]) -> String {
-    let width = all.iter().map(|one| one.player.chars().count()).max();
-    let width = width.unwrap_or(0).max("player".len());
-    let mut text = format!(
-        "{:width$} {:>6} {:>8} {:>8} {:>7} {:>7} {:>5}\n",
-        "player", "games", "moves", "chances", "missed", "share", "home"
-    );
-    for one in all {
-        let share = format!("{:.1}%", 100.0 * one.missed_share());
-        text += &format!(
-            "{:width$} {:>6} {:>8} {:>8} {:>7} {share:>7} {:>5}\n",
-            one.player, one.games, one.moves, one.chances, one.missed, one.home
-        );
-    }
-    text
+    Ok(())
 }

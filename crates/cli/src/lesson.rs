@@ -1,21 +1,19 @@
-//! The command `espalier lesson`: the lessons in the terminal.
+//! `espalier lesson`: the lessons in the terminal.
 
-use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::IsTerminal;
 
-use clap::Args;
-use games::nearest::{hint, quote};
-use games::{BoardGame, GameKind, WithGame};
-use lab::lesson::{Lesson, Question, Show, Step, lessons, lessons_in, measure};
-use lab::small_tree::SmallTree;
+use ::train::lesson::{Lesson as Training, SAMPLES};
+use report::grouped;
+use teaching::lesson::{Lesson, Question, Show, Step, check, lessons, lessons_in};
+use teaching::number_search;
 
-use crate::error::Failure;
+use crate::practice::read_line;
+use crate::prelude::*;
 
-/// Arguments of `espalier lesson`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Without a name the lessons are listed. In a terminal each question waits for your answer; on a pipe everything is printed.
-A lesson is a text file: docs/teaching/lessons.md says how to write one, and --check computes every number of it.
+Without a name the lessons are listed. In a terminal each question waits for an answer; on a pipe everything is printed.
+A lesson is a text file: docs/teaching/lessons.md describes its format, and --check computes every number of it.
 
 Examples:
   espalier lesson
@@ -24,17 +22,17 @@ Examples:
 pub struct LessonArgs {
     /// The lesson
     #[arg(value_name = "NAME")]
-    pub name: Option<String>,
-    /// Take the lessons of this folder, files that end with .txt, instead of those that are built in
+    name: Option<String>,
+    /// Use the lessons of this folder, files that end in .txt, instead of the built-in ones
     #[arg(long, value_name = "DIR")]
-    pub folder: Option<PathBuf>,
-    /// Compute every number that the lesson states, or that all of them state; the exit status is 1 if one is wrong
+    folder: Option<PathBuf>,
+    /// Compute every number of the lesson, or of all lessons; exit status 1 if one is wrong
     #[arg(long)]
-    pub check: bool,
+    check: bool,
 }
 
 /// Lists, shows or checks lessons.
-pub fn command(args: &LessonArgs, output: &mut impl Write) -> Result<(), Failure> {
+pub fn command(args: &LessonArgs, output: &mut impl Write) -> Result {
     let all = match &args.folder {
         Some(folder) => lessons_in(folder),
         None => lessons(),
@@ -42,80 +40,66 @@ pub fn command(args: &LessonArgs, output: &mut impl Write) -> Result<(), Failure
     let mut all = all.map_err(Failure::input)?;
     if let Some(name) = &args.name {
         let names: Vec<String> = all.iter().map(|lesson| lesson.name.clone()).collect();
-        all.retain(|lesson| lesson.name == *name);
+        all.retain(|lesson| lesson.is_called(name));
         if all.is_empty() {
-            let known = names.iter().map(String::as_str);
-            return Err(Failure::input(format_args!(
+            return fail!(
                 "no lesson is called {}{} (lessons: {})",
                 quote(name),
-                hint(name, known),
+                hint(name, names.iter().map(String::as_str)),
                 names.join(", ")
-            )));
+            );
         }
     }
     if args.check {
-        return check(&all, output);
+        let (count, wrong) = check(&all);
+        for line in &wrong {
+            writeln!(output, "{line}")?;
+        }
+        writeln!(output, "{count} numbers, {} wrong", wrong.len())?;
+        return match wrong.is_empty() {
+            true => Ok(()),
+            false => Err(Failure::Mismatch),
+        };
     }
     if args.name.is_none() {
-        for (index, lesson) in all.iter().enumerate() {
+        for (number, lesson) in (1..).zip(&all) {
+            writeln!(output, "{number:>2}. {:<16}{}", lesson.name, lesson.title)?;
+            let minutes = lesson.minutes();
             writeln!(
                 output,
-                "{:>2}. {:<16}{}",
-                index + 1,
-                lesson.name,
-                lesson.title
+                "    {:<16}{} About {minutes} minutes.",
+                "", lesson.about
             )?;
-            writeln!(output, "    {:<16}{}", "", lesson.about)?;
         }
-        return Ok(output.flush()?);
+        return Ok(());
     }
-    let ask = io::stdin().is_terminal() && io::stdout().is_terminal();
-    for lesson in &all {
-        tell(lesson, ask, output)?;
-    }
-    Ok(output.flush()?)
+    let is_interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
+    all.iter()
+        .try_for_each(|lesson| show(lesson, is_interactive, output))
 }
 
-/// Computes every number.
-fn check(all: &[Lesson], output: &mut impl Write) -> Result<(), Failure> {
-    let mut wrong = 0;
-    let mut count = 0;
-    for lesson in all {
-        for step in &lesson.steps {
-            for check in &step.checks {
-                count += 1;
-                let found = measure(&check.formula);
-                let said = match &found {
-                    Ok(found) if found.is(&check.said) => continue,
-                    Ok(found) => found.text(),
-                    Err(reason) => reason.clone(),
-                };
-                wrong += 1;
-                let (lesson, step) = (&lesson.name, &step.title);
-                writeln!(
-                    output,
-                    "{lesson}, {step}: says {}, but {} is {said}",
-                    check.said, check.formula
-                )?;
-            }
-        }
-    }
-    writeln!(output, "{count} numbers, {wrong} wrong")?;
-    output.flush()?;
-    match wrong {
-        0 => Ok(()),
-        _ => Err(Failure::Mismatch),
-    }
-}
-
-fn tell(lesson: &Lesson, ask: bool, output: &mut impl Write) -> Result<(), Failure> {
-    writeln!(output, "{}\n{}\n", lesson.title, lesson.about)?;
-    for (index, step) in lesson.steps.iter().enumerate() {
-        let place = format!("{} of {}", index + 1, lesson.steps.len());
-        writeln!(output, "--- {place}: {}", step.title)?;
-        step_text(step, output)?;
+fn show(lesson: &Lesson, is_interactive: bool, output: &mut impl Write) -> Result {
+    let minutes = lesson.minutes();
+    writeln!(
+        output,
+        "{}\n{} About {minutes} minutes.\n",
+        lesson.title, lesson.about
+    )?;
+    let (mut right, mut asked) = (0, 0);
+    for (number, step) in (1..).zip(&lesson.steps) {
+        writeln!(
+            output,
+            "--- {number} of {}: {}",
+            lesson.steps.len(),
+            step.title
+        )?;
+        show_step(step, is_interactive, output)?;
         if let Some(question) = &step.ask {
-            put(question, ask, output)?;
+            let Some(is_right) = ask(question, is_interactive, output)? else {
+                break;
+            };
+            asked += 1;
+            right += u32::from(is_right);
         }
         for text in &step.reveal {
             paragraph(text, output)?;
@@ -127,43 +111,76 @@ fn tell(lesson: &Lesson, ask: bool, output: &mut impl Write) -> Result<(), Failu
             )?;
         }
         writeln!(output)?;
-        if ask && index + 1 < lesson.steps.len() {
-            write!(output, "(Enter goes on) ")?;
+        if is_interactive && number < lesson.steps.len() {
+            write!(output, "(press Enter) ")?;
             output.flush()?;
-            if answer()?.is_none() {
+            if read_line()?.is_none() {
                 break;
             }
         }
     }
+    if is_interactive && asked > 0 {
+        writeln!(output, "{right} of {asked} answers were right.")?;
+    }
     Ok(())
 }
 
-fn step_text(step: &Step, output: &mut impl Write) -> Result<(), Failure> {
+fn show_step(step: &Step, is_interactive: bool, output: &mut impl Write) -> Result {
     for text in &step.text {
         paragraph(text, output)?;
     }
     match &step.show {
         None => {}
         Some(Show::Tree { tree, .. }) => {
-            let tree: SmallTree = tree.parse().map_err(Failure::input)?;
-            for node in tree.nodes() {
-                let side = if node.ply.is_multiple_of(2) {
-                    "MAX"
-                } else {
-                    "MIN"
-                };
-                let face = node.leaf.map_or(side.to_owned(), |leaf| leaf.to_string());
-                writeln!(output, "  {}{face}", "    ".repeat(node.ply as usize))?;
+            let tree = number_search::read(tree).map_err(Failure::input)?;
+            for node in 0..tree.len() {
+                let ply = tree.ply(node);
+                let side = if ply.is_multiple_of(2) { "MAX" } else { "MIN" };
+                let value = tree.value(node).map(|value| value.to_string());
+                let text = value.unwrap_or_else(|| side.to_owned());
+                writeln!(output, "  {}{text}", "    ".repeat(ply as usize))?;
             }
         }
         Some(Show::Board { game, position }) => {
-            let kind: GameKind = game.parse().map_err(Failure::input)?;
-            writeln!(output, "{}", kind.with(Render(position.as_deref())))?;
+            let game: GameId = game.parse()?;
+            writeln!(output, "{}", game.with(Render(position.as_deref())))?;
         }
+        Some(Show::Training) if is_interactive => train(output)?,
+        Some(Show::Training) => writeln!(
+            output,
+            "  (a terminal and the web app train the network here)"
+        )?,
     }
     Ok(())
 }
 
+/// Trains the network of the lesson, and prints what it has learned.
+fn train(output: &mut impl Write) -> Result {
+    let mut training = Training::new(1, SAMPLES)
+        .map_err(|error| failure!("the games of the lesson are damaged: {error}"))?;
+    let before = training.progress().held_out;
+    let mut progress = Progress::new("samples");
+    while !training.is_done() {
+        training.step();
+        let (done, of) = training.samples();
+        progress.update(done as usize, of as usize);
+    }
+    drop(progress);
+    let state = training.progress();
+    writeln!(
+        output,
+        "  {} samples, error {before:.5} before and {:.5} after\n",
+        grouped(state.samples),
+        state.held_out
+    )?;
+    let names = ["pawn", "knight", "bishop", "rook", "queen"];
+    for (name, value) in names.iter().zip(state.values.kinds) {
+        writeln!(output, "  {name:<6} {value:>5.0} centipawns")?;
+    }
+    Ok(())
+}
+
+/// Draws a position, or the start position.
 struct Render<'a>(Option<&'a str>);
 
 impl WithGame for Render<'_> {
@@ -175,35 +192,38 @@ impl WithGame for Render<'_> {
     }
 }
 
-/// Asks, and says whether the answer was right.
-fn put(question: &Question, ask: bool, output: &mut impl Write) -> Result<(), Failure> {
+/// Asks a question, at most twice, and prints the answer. Returns whether a try was right, or `None` at the end of the input.
+fn ask(question: &Question, is_interactive: bool, output: &mut impl Write) -> Result<Option<bool>> {
     paragraph(&question.text, output)?;
-    for choice in &question.choices {
-        writeln!(output, "  - {choice}")?;
+    for (number, choice) in (1..).zip(&question.choices) {
+        writeln!(output, "  {number}. {choice}")?;
     }
-    if ask {
+    let mut tries = if is_interactive { 2 } else { 0 };
+    let mut is_right = false;
+    while tries > 0 && !is_right {
         write!(output, "> ")?;
         output.flush()?;
-        let typed = answer()?.unwrap_or_default();
-        let right = typed.trim().eq_ignore_ascii_case(&question.answer);
-        write!(output, "{} ", if right { "Right." } else { "Not quite." })?;
+        let Some(typed) = read_line()? else {
+            return Ok(None);
+        };
+        // Enter alone asks again.
+        if typed.trim().is_empty() {
+            continue;
+        }
+        tries -= 1;
+        is_right = question.accepts(&typed);
+        match (is_right, tries) {
+            (true, _) => write!(output, "Right. ")?,
+            (false, 0) => write!(output, "Not quite. ")?,
+            (false, _) => writeln!(output, "Not quite. Try once more.")?,
+        }
     }
     writeln!(output, "Answer: {}", question.answer)?;
-    Ok(())
+    Ok(Some(is_right))
 }
 
-/// A line of standard input; none at its end.
-fn answer() -> Result<Option<String>, Failure> {
-    let mut line = String::new();
-    let read = io::stdin().lock().read_line(&mut line);
-    match read.map_err(Failure::input)? {
-        0 => Ok(None),
-        _ => Ok(Some(line)),
-    }
-}
-
-/// Words in lines that fit a terminal.
-fn paragraph(text: &str, output: &mut impl Write) -> Result<(), Failure> {
+/// Writes a text in lines that fit a terminal.
+fn paragraph(text: &str, output: &mut impl Write) -> io::Result<()> {
     let mut length = 0;
     for word in text.split_whitespace() {
         if length > 0 && length + word.chars().count() >= 78 {
@@ -216,5 +236,5 @@ fn paragraph(text: &str, output: &mut impl Write) -> Result<(), Failure> {
         write!(output, "{word}")?;
         length += word.chars().count();
     }
-    Ok(writeln!(output)?)
+    writeln!(output)
 }

@@ -1,9 +1,9 @@
-//! The program `espalier`. Everything is in the library.
+//! The binary `espalier`: the command line of the library on the arguments of the process.
 
 #![forbid(unsafe_code)]
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    espalier_cli::main(std::env::args_os())
+    ExitCode::from(espalier_cli::run(std::env::args_os()))
 }

@@ -1,14 +1,13 @@
-//! Where the manifest of a command goes, and what it says about this program.
+//! Manifests of commands.
 
 use std::path::{Path, PathBuf};
 
+use contest::manifest::{Experiment, Machine, ManifestFile, Program, RunInfo};
 use contest::when;
-use lab::manifest::{Machine, ManifestFile, Program, Sitting};
 
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 
-/// This program.
-#[must_use]
+/// Returns the version of this program.
 pub fn program() -> Program {
     let commit = env!("ESPALIER_COMMIT");
     Program {
@@ -17,10 +16,9 @@ pub fn program() -> Program {
     }
 }
 
-/// A command that begins now, here.
-#[must_use]
-pub fn sitting(command: &[String], concurrency: usize) -> Sitting {
-    Sitting {
+/// Describes a run of a command that begins now, on this machine.
+pub fn run_info(command: &[String], concurrency: usize) -> RunInfo {
+    RunInfo {
         start: when::timestamp(when::now()),
         program: program(),
         machine: Machine::here(),
@@ -29,16 +27,27 @@ pub fn sitting(command: &[String], concurrency: usize) -> Sitting {
     }
 }
 
-/// The file for the manifest: the one that is given, or one beside the first of the files that are written. `None` if
-/// nothing is written.
-pub fn place(given: Option<&Path>, outputs: &[Option<&Path>]) -> Result<Option<PathBuf>, Failure> {
-    let mut written = outputs.iter().flatten();
+/// Begins the manifest of an experiment in the file of `--manifest`, or next to the first output file. It has no file if the command
+/// writes none.
+pub fn begin(
+    experiment: Experiment,
+    run_info: RunInfo,
+    given: Option<&Path>,
+    outputs: &[Option<&Path>],
+) -> Result<ManifestFile> {
+    let path = place(given, outputs)?;
+    Ok(ManifestFile::begin(experiment, run_info, path)?)
+}
+
+/// Returns the file of a manifest. No other output may have it.
+pub fn place(given: Option<&Path>, outputs: &[Option<&Path>]) -> Result<Option<PathBuf>> {
+    let mut outputs = outputs.iter().flatten();
     let Some(given) = given else {
-        return Ok(written.next().map(|output| ManifestFile::beside(output)));
+        return Ok(outputs.next().map(|output| ManifestFile::beside(output)));
     };
-    if written.any(|output| *output == given) {
+    if outputs.any(|output| *output == given) {
         return Err(Failure::input(format_args!(
-            "--manifest needs a file of its own, and {} is written already",
+            "--manifest needs a file of its own: {} is another output",
             given.display()
         )));
     }

@@ -1,19 +1,14 @@
-//! The command `espalier open`: a link or a saved page of the web app, opened on this machine.
+//! `espalier open`: opens a link or a saved page of the web app on this machine.
 
-use std::fs;
-use std::io::Write;
-use std::path::Path;
+use server::desktop;
 
-use clap::Args;
-
-use crate::error::Failure;
+use crate::prelude::*;
 use crate::serve::{self, ServeArgs};
 
-/// Arguments of `espalier open`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-A link is what the button Share of the web app copies. It holds the whole screen and opens on any machine: only what stands
-after the # counts. A page that was saved from the app knows its link, too.
+The button Share of the web app copies a link. The link holds the whole screen after its # and opens on any machine. A page
+that was saved from the app contains its link.
 
 Examples:
   espalier open 'http://127.0.0.1:8960/#/tree?tree=[[3,12,8],[2,4,6]]'
@@ -22,54 +17,36 @@ Examples:
 pub struct OpenArgs {
     /// The link, or the file of a saved page
     #[arg(value_name = "LINK")]
-    pub link: String,
-    /// How it is served.
+    link: String,
     #[command(flatten)]
-    pub serve: ServeArgs,
+    serve: ServeArgs,
 }
 
-/// In a saved page, what stands before its link.
-const SAVED: &str = "<meta name=\"espalier-link\" content=\"";
-
-/// Serves, and opens the link there.
-pub fn command(args: &OpenArgs, output: &mut impl Write) -> Result<(), Failure> {
-    let place = place(&args.link)?;
-    serve::at(&args.serve, Some(&place), output)
+/// Starts the web app and opens the link.
+pub fn command(args: &OpenArgs, output: &mut impl Write) -> Result {
+    serve::serve(&args.serve, Some(&fragment(&args.link)?), output)
 }
 
-/// The part of a link that says which screen it is: `#/` and what follows.
-fn place(link: &str) -> Result<String, Failure> {
+/// Returns the part of a link that selects the screen: `#/` and the rest.
+fn fragment(link: &str) -> Result<String> {
     let found = match link.find("#/") {
         Some(at) => Some(link[at..].trim().to_owned()),
         None if Path::new(link).is_file() => {
-            let page = fs::read_to_string(link)
-                .map_err(|error| Failure::input(format_args!("cannot read {link}: {error}")))?;
-            let linked = saved(&page);
-            if linked.is_none() {
-                return Err(Failure::input(format_args!(
-                    "{link} is no page that was saved from the web app: its first lines would name a link"
-                )));
-            }
-            linked
+            let page = files::read_text(Path::new(link))?;
+            Some(desktop::saved_link(&page).ok_or_else(|| {
+                failure!(
+                    "{link} is not a page that was saved from the web app: it contains no link"
+                )
+            })?)
         }
         None => None,
     };
-    let place = found.filter(|place| !place.chars().any(char::is_control));
-    place.ok_or_else(|| {
-        Failure::input(format_args!(
-            "{link:?} is no link and no file; a link has #/ and a page, such as '#/analyse?moves=e2e4'"
-        ))
+    let found = found.filter(|fragment| !fragment.chars().any(char::is_control));
+    found.ok_or_else(|| {
+        failure!(
+            "{link:?} is neither a link nor a file; a link has #/ and a page, such as '#/analyse?moves=e2e4'"
+        )
     })
-}
-
-/// The link in a saved page.
-fn saved(page: &str) -> Option<String> {
-    let at = page.find(SAVED)? + SAVED.len();
-    let end = page[at..].find('"')?;
-    let text = page[at..at + end]
-        .replace("&quot;", "\"")
-        .replace("&amp;", "&");
-    text.starts_with("#/").then_some(text)
 }
 
 #[cfg(test)]
@@ -77,19 +54,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_stands_after_the_hash_counts() {
-        let place = |link| place(link).map_err(|error| error.message().unwrap_or_default());
+    fn only_the_fragment_of_a_link_counts() {
+        let fragment = |link| fragment(link).map_err(|error| error.message().unwrap_or_default());
         let tree = "#/tree?tree=[[3,12],[2]]";
         let whole = format!("http://127.0.0.1:8960/{tree}");
-        assert_eq!(place(&whole), Ok(tree.to_owned()));
-        assert_eq!(place(tree), Ok(tree.to_owned()));
-        assert!(place("http://127.0.0.1:8960/").is_err_and(|error| error.contains("such as")));
-    }
-
-    #[test]
-    fn a_saved_page_knows_its_link() {
-        let page = format!("<head>{SAVED}#/play?moves=e2e4&amp;flip=1\"></head>");
-        assert_eq!(saved(&page).as_deref(), Some("#/play?moves=e2e4&flip=1"));
-        assert_eq!(saved("<head></head>"), None);
+        assert_eq!(fragment(&whole), Ok(tree.to_owned()));
+        assert_eq!(fragment(tree), Ok(tree.to_owned()));
+        assert!(fragment("http://127.0.0.1:8960/").is_err_and(|error| error.contains("such as")));
     }
 }

@@ -1,53 +1,62 @@
-//! The command `espalier rerun`: a manifest's command once more, and whether its result is the same.
+//! `espalier rerun`: repeats the run of a manifest and compares the results.
 
 use std::ffi::OsString;
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
 
-use lab::manifest::{Input, Manifest, ManifestFile, differences};
+use contest::manifest::{Input, Manifest, ManifestFile, verdict};
 
-use crate::args::{ContestArgs, ExperimentChoice, RerunArgs};
 use crate::call::{self, Call};
-use crate::error::Failure;
+use crate::experiment::Experiment;
 use crate::manifest::program;
-use crate::subcommand::Subcommand;
-use crate::{book, compare, experiment, ladder, matches, suite};
+use crate::matches::ContestArgs;
+use crate::prelude::*;
+use crate::{Subcommand, book, compare, experiment, ladder, matches, suite};
 
-/// Runs the command of a manifest again, and says in its last line whether the result is the same.
-pub fn command(args: &RerunArgs, output: &mut impl Write) -> Result<(), Failure> {
-    let before = Manifest::read(&args.file).map_err(Failure::input)?;
-    let mut subcommand = read(&args.file, &before.sitting.command)?;
-    let mut inputs = before.experiment.inputs.iter();
-    inputs.try_for_each(Input::check).map_err(Failure::input)?;
-    redirect(&mut subcommand, args.into.as_deref())?;
-    if before.sitting.program != program() {
-        writeln!(
-            output,
-            "this is {}, the manifest is of {}",
-            program(),
-            before.sitting.program
-        )?;
-    }
-    let again = run(&subcommand, &before.sitting.command, output)?;
-    let verdict = Verdict::new(&before, &again);
-    writeln!(output, "{}", verdict.text)?;
-    output.flush()?;
-    if verdict.is_wrong {
-        return Err(Failure::Mismatch);
-    }
-    Ok(())
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Runs the same command with the same arguments, if all its input files are unchanged. The files of the first run are never
+overwritten: with --into the files of the second run go to a folder, otherwise they are not written. The last line states
+whether the result is the same. Exit status 1 if it differs, unless the result depends on time or on other programs.
+
+Examples:
+  espalier compare minimax alphabeta --depth 4 --html compare.html    writes compare.manifest.json, too
+  espalier rerun compare.manifest.json
+  espalier rerun match.manifest.json --into again")]
+pub struct RerunArgs {
+    /// A file that `--manifest` wrote
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Write the files of the second run to this folder
+    #[arg(long, value_name = "FOLDER")]
+    into: Option<PathBuf>,
 }
 
-/// What the arguments of a manifest ask for.
-fn read(file: &Path, command: &[String]) -> Result<Subcommand, Failure> {
+/// Runs the command of a manifest again and prints whether the result is the same.
+pub fn command(args: &RerunArgs, output: &mut impl Write) -> Result {
+    let before = Manifest::read(&args.file)?;
+    let mut subcommand = read(&args.file, &before.run_info.command)?;
+    let mut inputs = before.experiment.inputs.iter();
+    inputs.try_for_each(Input::check)?;
+    redirect(&mut subcommand, args.into.as_deref())?;
+    if before.run_info.program != program() {
+        let then = &before.run_info.program;
+        writeln!(output, "this is {}, the manifest is of {then}", program())?;
+    }
+    let again = run(&subcommand, &before.run_info.command, output)?;
+    let (verdict, is_right) = verdict(&before, &again);
+    writeln!(output, "{verdict}")?;
+    match is_right {
+        true => Ok(()),
+        false => Err(Failure::Mismatch),
+    }
+}
+
+/// Parses the command of a manifest.
+fn read(file: &Path, command: &[String]) -> Result<Subcommand> {
     let name = file.display();
-    let typed = std::iter::once("espalier")
-        .chain(command.iter().map(String::as_str))
-        .map(OsString::from);
-    let call = call::read(typed).map_err(|failure| match failure {
+    let words = std::iter::once("espalier").chain(command.iter().map(String::as_str));
+    let call = call::read(words.map(OsString::from)).map_err(|failure| match failure {
         Failure::Input(reason) => Failure::Input(format!(
-            "the command in {name} is not one of this version: {reason}"
+            "the command in {name} is not a command of this version: {reason}"
         )),
         other => other,
     })?;
@@ -56,63 +65,63 @@ fn read(file: &Path, command: &[String]) -> Result<Subcommand, Failure> {
     {
         return Ok(subcommand);
     }
-    Err(Failure::input(format_args!(
-        "the command in {name} is no experiment; compare, match, tournament, suite, book, ladder --measure and experiment alternatives are"
-    )))
+    fail!(
+        "the command in {name} is not an experiment; compare, match, tournament, suite, book, ladder --measure and experiment alternatives are"
+    )
 }
 
-/// The files and folders an experiment writes, as its arguments name them; `None` if the command is no experiment.
+/// Returns the files and folders that an experiment writes; `None` if the command is not an experiment.
 fn outputs(subcommand: &mut Subcommand) -> Option<Vec<&mut Option<PathBuf>>> {
+    fn of_report<'a>(
+        report: &'a mut ReportArgs,
+        manifest: &'a mut Option<PathBuf>,
+    ) -> Vec<&'a mut Option<PathBuf>> {
+        vec![&mut report.html, &mut report.csv, manifest]
+    }
+    fn of_run(args: &mut RunArgs) -> Vec<&mut Option<PathBuf>> {
+        vec![&mut args.resume, &mut args.output, &mut args.manifest]
+    }
+    fn of_contest(args: &mut ContestArgs) -> Vec<&mut Option<PathBuf>> {
+        vec![&mut args.resume, &mut args.pgn, &mut args.manifest]
+    }
     Some(match subcommand {
-        Subcommand::Compare(args) => vec![&mut args.html, &mut args.csv, &mut args.manifest],
-        Subcommand::Suite(args) => vec![&mut args.html, &mut args.csv, &mut args.manifest],
-        Subcommand::Match(args) => contest_outputs(&mut args.contest),
-        Subcommand::Tournament(args) => contest_outputs(&mut args.contest),
+        Subcommand::Compare(args) => of_report(&mut args.report, &mut args.manifest),
+        Subcommand::Suite(args) => of_report(&mut args.report, &mut args.manifest),
+        Subcommand::Match(args) => of_contest(&mut args.contest),
+        Subcommand::Tournament(args) => of_contest(&mut args.contest),
         Subcommand::Book(args) if args.unpack.is_none() => {
             vec![&mut args.output, &mut args.manifest]
         }
-        Subcommand::Experiment(args) => match &mut args.what {
-            ExperimentChoice::Alternatives(args) => {
-                vec![&mut args.resume, &mut args.output, &mut args.manifest]
+        Subcommand::Experiment(args) => match &mut args.experiment {
+            Experiment::Alternatives(args) => of_run(&mut args.run),
+            Experiment::Models(_) | Experiment::Parallel(_) | Experiment::Simulated(_) => {
+                return None;
             }
-            ExperimentChoice::Models(_) => return None,
         },
-        Subcommand::Ladder(args) if args.measure => {
-            vec![&mut args.resume, &mut args.output, &mut args.manifest]
-        }
+        Subcommand::Ladder(args) if args.measure => of_run(&mut args.run),
         _ => return None,
     })
 }
 
-fn contest_outputs(args: &mut ContestArgs) -> Vec<&mut Option<PathBuf>> {
-    vec![&mut args.resume, &mut args.pgn, &mut args.manifest]
-}
-
-/// Lets the outputs go to a folder, or nowhere. What was written the first time stays as it is.
-fn redirect(subcommand: &mut Subcommand, into: Option<&Path>) -> Result<(), Failure> {
+/// Sends the outputs to a folder, or nowhere.
+fn redirect(subcommand: &mut Subcommand, into: Option<&Path>) -> Result {
     let outputs = outputs(subcommand).unwrap_or_default();
     let Some(folder) = into else {
         outputs.into_iter().for_each(|output| *output = None);
         return Ok(());
     };
-    fs::create_dir_all(folder).map_err(|error| {
-        Failure::input(format_args!("cannot make {}: {error}", folder.display()))
-    })?;
+    files::create_folder(folder)?;
     for output in outputs {
         let Some(before) = output.take() else {
             continue;
         };
-        let Some(name) = before.file_name() else {
-            continue;
-        };
-        let now = folder.join(name);
-        if is_same_file(&before, &now)
-            || is_same_file(&ManifestFile::beside(&before), &ManifestFile::beside(&now))
-        {
-            return Err(Failure::input(format_args!(
-                "{} was written by the first run: give --into another folder",
+        let now = folder.join(before.file_name().unwrap_or_default());
+        let manifests = [&before, &now].map(|path| ManifestFile::beside(path));
+        if is_same_file(&before, &now) || is_same_file(&manifests[0], &manifests[1]) {
+            return fail!(
+                "{} is a file of the first run: give --into another folder",
                 now.display()
-            )));
+            );
         }
         *output = Some(now);
     }
@@ -124,80 +133,20 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// Runs an experiment.
-fn run(
-    subcommand: &Subcommand,
-    command: &[String],
-    output: &mut impl Write,
-) -> Result<Manifest, Failure> {
+fn run(subcommand: &Subcommand, command: &[String], output: &mut impl Write) -> Result<Manifest> {
     match subcommand {
         Subcommand::Compare(args) => compare::command(args, command, output),
         Subcommand::Suite(args) => suite::command(args, command, output),
         Subcommand::Match(args) => matches::play_match(args, command, output),
         Subcommand::Tournament(args) => matches::play_tournament(args, command, output),
-        Subcommand::Book(args) => book::command(args, command, output),
+        Subcommand::Book(args) => book::make_book(args, command, output),
         Subcommand::Ladder(args) => ladder::measure(args, command, output),
-        Subcommand::Experiment(args) => match &args.what {
-            ExperimentChoice::Alternatives(args) => experiment::measure(args, command, output),
-            ExperimentChoice::Models(_) => Err(Failure::input("this command is no experiment")),
+        Subcommand::Experiment(args) => match &args.experiment {
+            Experiment::Alternatives(args) => experiment::measure(args, command, output),
+            Experiment::Models(_) | Experiment::Parallel(_) | Experiment::Simulated(_) => {
+                Err(Failure::input("this command is not an experiment"))
+            }
         },
-        _ => Err(Failure::input("this command is no experiment")),
+        _ => Err(Failure::input("this command is not an experiment")),
     }
-}
-
-/// What there is to say about two runs of the same experiment.
-struct Verdict {
-    text: String,
-    /// Whether the results differ though they should not.
-    is_wrong: bool,
-}
-
-impl Verdict {
-    fn new(before: &Manifest, again: &Manifest) -> Self {
-        let experiment = &before.experiment;
-        let settings = differences(&experiment.settings, &again.experiment.settings, &[]);
-        if !settings.is_empty() {
-            return Self {
-                text: format!(
-                    "this version takes the arguments otherwise: {}",
-                    told(&settings)
-                ),
-                is_wrong: true,
-            };
-        }
-        let (Some(old), Some(new)) = (&before.result, &again.result) else {
-            return Self {
-                text: "there is no result to compare with: the first run did not come to its end"
-                    .to_owned(),
-                is_wrong: false,
-            };
-        };
-        let throughout = experiment.varies_throughout();
-        let found = differences(old, new, &experiment.varies);
-        let text = match (found.is_empty(), throughout) {
-            (true, _) if throughout || experiment.varies.is_empty() => "the same result".to_owned(),
-            (true, _) => format!(
-                "the same result, apart from what differs from run to run: {}",
-                experiment.varies.join(", ")
-            ),
-            (false, true) => format!(
-                "another result, as can be where time or other programs decide: {}",
-                told(&found)
-            ),
-            (false, false) => format!("another result: {}", told(&found)),
-        };
-        Self {
-            text,
-            is_wrong: !found.is_empty() && !throughout,
-        }
-    }
-}
-
-/// The first few differences.
-fn told(differences: &[String]) -> String {
-    const TOLD: usize = 5;
-    let mut text = differences[..differences.len().min(TOLD)].join("; ");
-    if differences.len() > TOLD {
-        text += &format!("; and {} more", differences.len() - TOLD);
-    }
-    text
 }

@@ -1,69 +1,94 @@
-//! The command `espalier suite`: test positions, and how many of them a player solves.
+//! `espalier suite`: counts the positions of a test suite that a player solves.
 
-use std::io::Write;
+use std::time::Duration;
 
-use games::Chess;
+use contest::Shard;
+use contest::manifest::{Experiment, Input, Manifest};
 use gametree::Limits;
-use lab::compare::describe;
-use lab::manifest::{Experiment, Input, Manifest, ManifestFile};
-use lab::suite::{self, Report};
-use players::{Seat, registry};
-use serde_json::json;
+use gametree::hash;
+use research::compare::describe;
+use research::suite::{self, SuiteJournal, SuitePlan};
 
-use crate::args::SuiteArgs;
-use crate::error::Failure;
-use crate::manifest::{place, sitting};
-use crate::progress::Progress;
-use crate::search::write_file;
+use crate::prelude::*;
 
-/// How long a player without any limit may search a position, in milliseconds.
-const DEFAULT_TIME: u64 = 1_000;
+#[derive(Args, Debug)]
+#[command(after_help = "\
+A record is solved if the player's move is one of bm and none of am; with dm, the player must announce a mate in at most that
+many moves. Points are read from c0 \"move=10, move=5\". Unreadable records are reported and skipped.
 
-/// Solves the suite, prints the table, and writes the files asked for. `command` is what was typed.
-pub fn command(
-    args: &SuiteArgs,
-    command: &[String],
-    output: &mut impl Write,
-) -> Result<Manifest, Failure> {
-    let (report, manifest) = solve(args, command)?;
-    if args.json {
-        let json = serde_json::to_string(&report).map_err(Failure::input)?;
-        writeln!(output, "{json}")?;
-    } else {
-        write!(output, "{report}")?;
-    }
-    if let Some(path) = &args.csv {
-        write_file(path, report.to_csv().as_bytes())?;
-    }
-    if let Some(path) = &args.html {
-        write_file(path, report.to_html().as_bytes())?;
-    }
-    output.flush()?;
-    Ok(manifest)
+Examples:
+  espalier suite wac.epd
+  espalier suite sts.epd alphabeta:quiesce,order=mvvlva --nodes 20000 --concurrency 2
+  espalier suite mates.epd classic --depth 7 --csv mates.csv --html mates.html")]
+pub struct SuiteArgs {
+    /// The suite: EPD records with bm, am, dm, or points in c0
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The player; `espalier players` lists them
+    #[arg(value_name = "PLAYER", default_value = "engine", value_parser = parse_player)]
+    player: PlayerSpec,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    pub report: ReportArgs,
+    /// Write the manifest to this file; by default next to --html or --csv
+    #[arg(long, value_name = "FILE")]
+    pub manifest: Option<PathBuf>,
+    /// Number of concurrent searches
+    #[arg(long, value_name = "K", default_value = "1", value_parser = parse_threads, allow_negative_numbers = true)]
+    concurrency: NonZeroUsize,
+    /// Keep the solutions in this file; existing solutions are resumed
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// Solve only the positions whose number is I modulo N, from 0; `espalier merge` joins the files of all shards
+    #[arg(long, value_name = "I/N", requires = "resume")]
+    shard: Option<Shard>,
 }
 
-fn solve(args: &SuiteArgs, command: &[String]) -> Result<(Report, Manifest), Failure> {
+/// The time for a position if neither the arguments nor the player has a limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// Solves the suite and reports the result. `command` is the command line.
+pub fn command(args: &SuiteArgs, command: &[String], output: &mut impl Write) -> Result<Manifest> {
     let limits = limits(args);
     let name = args.file.display();
-    // Old suites have names in whatever letters their authors used.
-    let bytes = std::fs::read(&args.file)
-        .map_err(|error| Failure::input(format_args!("cannot read {name}: {error}")))?;
+    // Old suites have names in various encodings.
+    let bytes = files::read(&args.file)?;
     let (problems, skipped) = suite::read(&String::from_utf8_lossy(&bytes));
     if problems.is_empty() {
         let reason = skipped.first().map_or_else(
             || "it is empty".to_owned(),
             |first| format!("line {}: {}", first.line, first.reason),
         );
-        return Err(Failure::input(format_args!(
-            "{name} has no position to solve: {reason}"
-        )));
+        return fail!("{name} has no position to solve: {reason}");
     }
-    Seat::<Chess>::sit(&args.player).map_err(Failure::input)?;
-    let manifest = begin(args, command, &limits, &bytes)?;
-    let title = args.file.file_name().map_or_else(
-        || name.to_string(),
-        |name| name.to_string_lossy().into_owned(),
-    );
+    Seat::<Chess>::new(&args.player)?;
+    let settings = json!({ "limit": describe(&limits) });
+    let mut experiment = Experiment::new(std::slice::from_ref(&args.player), settings)?
+        .varying("time_ms")
+        .varying_throughout(limits.time.is_some());
+    experiment.inputs.push(Input::file(&args.file, &bytes));
+    let run_info = manifest::run_info(command, args.concurrency.get());
+    let mut journal = match &args.resume {
+        None => SuiteJournal::in_memory(problems.len()),
+        Some(path) => SuiteJournal::open(
+            path,
+            &SuitePlan {
+                hash: hash::hex(&bytes),
+                player: args.player.to_string(),
+                limit: describe(&limits),
+                positions: problems.len(),
+                program: run_info.program.to_string(),
+            },
+        )?,
+    };
+    if let Some(sentence) = journal.lost() {
+        _ = writeln!(io::stderr(), "note: {sentence}");
+    }
+    let given = args.manifest.as_deref();
+    let manifest = manifest::begin(experiment, run_info, given, &args.report.files())?;
+    let shard = args.shard.unwrap_or(Shard::WHOLE);
+    let title = args.file.file_name().unwrap_or_default().to_string_lossy();
     let mut progress = Progress::new("positions");
     let report = suite::run(
         &title,
@@ -71,44 +96,28 @@ fn solve(args: &SuiteArgs, command: &[String]) -> Result<(Report, Manifest), Fai
         &args.player,
         &limits,
         args.concurrency,
-        &mut |done| progress.update(done),
-    )
-    .map_err(Failure::input)?;
-    let manifest = manifest.finish(&report).map_err(Failure::input)?;
-    Ok((report, manifest))
-}
-
-fn begin(
-    args: &SuiteArgs,
-    command: &[String],
-    limits: &Limits,
-    bytes: &[u8],
-) -> Result<ManifestFile, Failure> {
-    let settings = json!({ "limit": describe(limits) });
-    let mut experiment = Experiment::new(std::slice::from_ref(&args.player), settings)
-        .map_err(Failure::input)?
-        .varying("time_ms")
-        .varying_throughout(limits.time.is_some());
-    experiment.inputs.push(Input::file(&args.file, bytes));
-    let path = place(
-        args.manifest.as_deref(),
-        &[args.html.as_deref(), args.csv.as_deref()],
+        (&mut journal, shard),
+        &mut |done| progress.done(done),
     )?;
-    let sitting = sitting(command, args.concurrency.get());
-    ManifestFile::begin(experiment, sitting, path).map_err(Failure::input)
+    drop(progress);
+    let Some(report) = report else {
+        writeln!(
+            output,
+            "shard {shard} is complete; espalier merge joins it with the others"
+        )?;
+        return Ok(manifest.finish(&json!({ "shard": shard.to_string() }))?);
+    };
+    let manifest = manifest.finish(&report)?;
+    args.report.write(&report, output)?;
+    Ok(manifest)
 }
 
-/// The limits given; a second if neither the arguments nor the player has any.
+/// Returns the limits of the arguments, or the default time.
 fn limits(args: &SuiteArgs) -> Limits {
-    let own = ["depth", "nodes", "evals", "movetime"];
+    let keys = ["depth", "nodes", "evals", "movetime"];
     let limits = args.limits.limits();
-    let spec = registry::parse(&args.player).ok();
-    let has_own = spec.is_some_and(|spec| own.iter().any(|key| spec.get(key).is_some()));
-    if has_own {
-        return limits;
-    }
-    if limits.is_unlimited() {
-        return limits.with_time(std::time::Duration::from_millis(DEFAULT_TIME));
+    if limits.is_unlimited() && !keys.iter().any(|key| args.player.gives(key)) {
+        return limits.with_time(DEFAULT_TIME);
     }
     limits
 }

@@ -1,6 +1,6 @@
 //! How long a move takes beyond what the engine takes for it: the time around a question less what the fake engine says
 //! it took from hearing the position to answering. `cargo run --release --example runner_overhead [MOVES]`, after
-//! `cargo build --release --bin fake_engine`.
+//! `cargo build --release -p contest --examples`.
 
 use std::time::{Duration, Instant};
 
@@ -14,9 +14,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .map_or(Ok(2_000), |text| text.parse())?;
     let here = std::env::current_exe()?;
     let folder = here.ancestors().nth(2).ok_or("no folder of programs")?;
-    let path = folder.join("fake_engine").display().to_string();
+    let path = folder
+        .join("examples/fake_engine_of_contest")
+        .display()
+        .to_string();
     let spec = format!("uci:{},arg=timed", path.replace(',', ",,"));
-    let mut engine = Seat::<Chess>::sit(&spec)?;
+    let mut engine = Seat::<Chess>::new(&programs::registry().parse(&spec)?)?;
     let game = Chess::default();
     let request = Request {
         clocks: Clocks {

@@ -1,57 +1,58 @@
-//! Games that are ended before the rules end them.
+//! Adjudication: games that end before the rules end them.
 
 use games::{Ending, Reason};
-use gametree::Player as Side;
+use gametree::Side;
 use gametree::score::plies_to_end;
 use serde::{Deserialize, Serialize};
 
 use gametree::Value;
 
-/// When games are ended early. Scores are hundredths of a pawn in chess, and the evaluator's units elsewhere.
+/// The adjudication rules of a match. Scores are hundredths of a pawn in chess, and in the evaluator's units in other
+/// games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Adjudication {
-    /// A draw: both players say so.
+    /// A draw by the scores of both players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<DrawRule>,
-    /// A loss: the loser says so.
+    /// A loss by the score of the losing player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resign: Option<ResignRule>,
-    /// A draw after so many plies, those of the opening included.
+    /// The number of plies after which the game is a draw, including those of the opening.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_plies: Option<u32>,
 }
 
-/// A draw if each player has found the game within `score` of equal for `moves` moves in a row, and `from` moves by
-/// each side have been played.
+/// A draw if the scores of both players were within `score` of 0 for `moves` moves in a row, and each side has made
+/// `from` moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DrawRule {
-    /// Not before so many moves by each side.
+    /// The least number of moves by each side.
     pub from: u32,
     /// Moves in a row, by each side.
     pub moves: u32,
-    /// How far from equal.
+    /// The largest distance from 0.
     pub score: i32,
 }
 
-/// A loss if a player has found itself `score` or more behind for `moves` of its moves in a row.
+/// A loss if the score of a player was `-score` or less for `moves` of its moves in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ResignRule {
     /// Moves in a row.
     pub moves: u32,
-    /// How far behind.
+    /// The deficit.
     pub score: i32,
 }
 
-/// Counts through one game.
-pub(crate) struct Judge {
+/// The state of the adjudication in one game.
+pub(crate) struct Adjudicator {
     rules: Adjudication,
-    /// Moves in a row that each side found equal.
+    /// Moves in a row with a drawn score, for each side.
     equal: [u32; 2],
-    /// Moves in a row that each side found lost.
+    /// Moves in a row with a lost score, for each side.
     lost: [u32; 2],
 }
 
-impl Judge {
+impl Adjudicator {
     pub(crate) fn new(rules: Adjudication) -> Self {
         Self {
             rules,
@@ -60,7 +61,8 @@ impl Judge {
         }
     }
 
-    /// `side` has moved and said `score`; now the game is `plies` long.
+    /// Counts a move of `side` with this `score`, after which the game has `plies` plies. Returns the ending if a rule
+    /// applies.
     pub(crate) fn after(
         &mut self,
         side: Side,
@@ -75,7 +77,7 @@ impl Judge {
                 sign => (Some(if sign > 0 { i32::MAX } else { i32::MIN }), true),
             },
             Some(Value::Points(value)) => (Some(value), plies_to_end(value).is_some()),
-            // The units of a document are not those of the rules.
+            // The units of a course document are not those of the rules.
             Some(Value::Printed(_)) | None => (None, false),
         };
         let count =
@@ -91,8 +93,9 @@ impl Judge {
             }
         }
         if let Some(rule) = self.rules.draw {
-            let near = |value: i32| !decided && value.unsigned_abs() <= rule.score.unsigned_abs();
-            count(&mut self.equal[me], value.is_some_and(near));
+            let is_drawn =
+                |value: i32| !decided && value.unsigned_abs() <= rule.score.unsigned_abs();
+            count(&mut self.equal[me], value.is_some_and(is_drawn));
             if self.equal.iter().all(|&moves| moves >= rule.moves)
                 && plies >= 2 * rule.from as usize
             {
@@ -117,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_needs_both_players_in_a_row_and_enough_moves() {
+    fn a_draw_needs_scores_of_both_players_in_a_row_and_enough_moves() {
         let rule = DrawRule {
             from: 3,
             moves: 2,
@@ -127,8 +130,8 @@ mod tests {
             draw: Some(rule),
             ..Adjudication::default()
         };
-        let mut judge = Judge::new(rules);
-        let says = [
+        let mut adjudicator = Adjudicator::new(rules);
+        let moves = [
             (First, 5),
             (Second, -10),
             (First, 11),
@@ -136,30 +139,34 @@ mod tests {
             (First, 0),
             (Second, 0),
         ];
-        for (ply, (side, score)) in says.into_iter().enumerate() {
-            assert_eq!(judge.after(side, cp(score), ply + 1), None, "ply {ply}");
+        for (ply, (side, score)) in moves.into_iter().enumerate() {
+            assert_eq!(
+                adjudicator.after(side, cp(score), ply + 1),
+                None,
+                "ply {ply}"
+            );
         }
         assert_eq!(
-            judge.after(First, cp(-3), 7),
+            adjudicator.after(First, cp(-3), 7),
             Some(Ending::draw(Reason::DrawAgreed))
         );
 
-        let mut judge = Judge::new(rules);
+        let mut adjudicator = Adjudicator::new(rules);
         for (ply, side) in [First, Second, First, Second, First]
             .into_iter()
             .enumerate()
         {
             assert_eq!(
-                judge.after(side, cp(0), ply + 1),
+                adjudicator.after(side, cp(0), ply + 1),
                 None,
                 "too early: ply {ply}"
             );
         }
-        assert!(judge.after(Second, cp(0), 6).is_some());
+        assert!(adjudicator.after(Second, cp(0), 6).is_some());
     }
 
     #[test]
-    fn nobody_agrees_to_a_draw_without_a_score_or_with_a_mate() {
+    fn a_draw_needs_a_score_that_is_no_mate() {
         let rule = DrawRule {
             from: 0,
             moves: 1,
@@ -170,9 +177,9 @@ mod tests {
             ..Adjudication::default()
         };
         for silent in [None, Some(Value::Mate(-3)), Some(Value::Mate(3))] {
-            let mut judge = Judge::new(rules);
-            assert_eq!(judge.after(First, cp(0), 1), None);
-            assert_eq!(judge.after(Second, silent, 2), None, "{silent:?}");
+            let mut adjudicator = Adjudicator::new(rules);
+            assert_eq!(adjudicator.after(First, cp(0), 1), None);
+            assert_eq!(adjudicator.after(Second, silent, 2), None, "{silent:?}");
         }
     }
 
@@ -186,7 +193,7 @@ mod tests {
             resign: Some(rule),
             ..Adjudication::default()
         };
-        let mut judge = Judge::new(rules);
+        let mut adjudicator = Adjudicator::new(rules);
         for (side, score) in [
             (Second, -600),
             (First, 600),
@@ -194,11 +201,11 @@ mod tests {
             (First, 900),
             (Second, -500),
         ] {
-            assert_eq!(judge.after(side, cp(score), 1), None);
+            assert_eq!(adjudicator.after(side, cp(score), 1), None);
         }
         let mate = Some(Value::Mate(-4));
         assert_eq!(
-            judge.after(Second, mate, 1),
+            adjudicator.after(Second, mate, 1),
             Some(Ending::loss(Second, Reason::Resignation))
         );
     }
@@ -209,10 +216,10 @@ mod tests {
             max_plies: Some(4),
             ..Adjudication::default()
         };
-        let mut judge = Judge::new(rules);
-        assert_eq!(judge.after(First, None, 3), None);
+        let mut adjudicator = Adjudicator::new(rules);
+        assert_eq!(adjudicator.after(First, None, 3), None);
         assert_eq!(
-            judge.after(Second, None, 4),
+            adjudicator.after(Second, None, 4),
             Some(Ending::draw(Reason::Length))
         );
     }

@@ -1,13 +1,13 @@
-//! What a player may spend, and the clock that is kept for it.
+//! The limits of a player and its clock.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use gametree::{Clocks, Limits, Player as Side, Request};
+use gametree::{Clocks, Limits, Request, Side};
 use serde::{Deserialize, Serialize};
 
-/// A clock: so much time, for so many moves or for the whole game, and so much more after each move.
+/// A time control: a time for a number of moves or for the whole game, and an increment after each move.
 ///
 /// ```
 /// use contest::TimeControl;
@@ -16,17 +16,18 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(control.to_string(), "40/60+0.5");
 /// assert!("8+".parse::<TimeControl>().is_err());
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct TimeControl {
-    /// After so many moves the time is given again.
+    /// The number of moves after which the time is added again.
     pub moves: Option<u32>,
-    /// The time.
+    /// The base time.
     pub base: Duration,
-    /// What comes on top after each move.
+    /// The increment after each move.
     pub increment: Duration,
 }
 
-/// A text is not a time control.
+/// The error of a text that is not a time control.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadTimeControl;
 
@@ -44,12 +45,12 @@ impl FromStr for TimeControl {
     type Err = BadTimeControl;
 
     fn from_str(text: &str) -> Result<Self, BadTimeControl> {
-        /// A day is more than anybody waits.
+        /// One day.
         const LONGEST: f64 = 86_400.0;
         let seconds = |text: &str| {
             let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
             let value: f64 = text.parse().ok().filter(|_| plain).ok_or(BadTimeControl)?;
-            // Kept to the millisecond, so that what is written reads back the same.
+            // Rounded to the millisecond, so that a written time control can be read again exactly.
             let millis = (value.min(2.0 * LONGEST) * 1_000.0).round();
             (value <= LONGEST)
                 .then(|| Duration::from_millis(millis as u64))
@@ -101,57 +102,32 @@ impl From<TimeControl> for String {
     }
 }
 
-/// What one player may spend. Whatever is given counts; nothing at all leaves it to the player's spec.
+/// The limits of one player. All given limits apply; without any the player's spec decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PlayerLimit {
-    /// A clock.
-    #[serde(skip_serializing_if = "Option::is_none", with = "control_text")]
+    /// The time control.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub tc: Option<TimeControl>,
-    /// Milliseconds a move.
+    /// Milliseconds for each move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub movetime: Option<u64>,
-    /// Nodes a move.
+    /// Nodes for each move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Plies to look ahead.
+    /// The depth in plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
 }
 
-/// A time control in a record is its text.
-mod control_text {
-    use super::TimeControl;
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    #[allow(clippy::ref_option)]
-    pub(super) fn serialize<S: Serializer>(
-        control: &Option<TimeControl>,
-        to: S,
-    ) -> Result<S::Ok, S::Error> {
-        match control {
-            Some(control) => to.collect_str(control),
-            None => to.serialize_none(),
-        }
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<Option<TimeControl>, D::Error> {
-        let text: Option<String> = Option::deserialize(from)?;
-        text.map(|text| text.parse().map_err(D::Error::custom))
-            .transpose()
-    }
-}
-
 impl PlayerLimit {
-    /// Whether nothing is limited.
+    /// Returns whether there is no limit.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// What may be spent on a move, the clock left aside.
+    /// Returns the limits of a move, without the time control.
     #[must_use]
     pub fn limits(&self) -> Limits {
         Limits {
@@ -163,7 +139,7 @@ impl PlayerLimit {
     }
 }
 
-/// As the PGN tag `TimeControl` has it: a clock, or what there is instead.
+/// Formats the value of the PGN tag `TimeControl`: a time control, or the other limits.
 impl fmt::Display for PlayerLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = Vec::new();
@@ -186,12 +162,12 @@ impl fmt::Display for PlayerLimit {
     }
 }
 
-/// What is left of a limit during a game.
+/// The remaining time of a player during a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
     limit: PlayerLimit,
     left: Duration,
-    /// Moves until the next share.
+    /// Moves until the base time is added again.
     to_go: Option<u32>,
 }
 
@@ -204,7 +180,7 @@ impl Clock {
         }
     }
 
-    /// Takes the time of a move off. `false` if it was too much by more than `margin`.
+    /// Subtracts the time of a move. Returns `false` if it exceeded the limit by more than `margin`.
     pub(crate) fn take(&mut self, spent: Duration, margin: Duration) -> bool {
         let mut in_time = true;
         if let Some(millis) = self.limit.movetime {
@@ -212,7 +188,7 @@ impl Clock {
         }
         if let Some(control) = self.limit.tc {
             in_time &= spent <= self.left + margin;
-            // What the margin forgives is not taken from the next move.
+            // Time within the margin is not subtracted from the next move.
             self.left = self.left.saturating_sub(spent) + control.increment;
             if let Some(to_go) = &mut self.to_go {
                 *to_go -= 1;
@@ -226,24 +202,24 @@ impl Clock {
     }
 }
 
-/// What the player to move is asked, given both clocks.
+/// Returns the request for the side to move, given both clocks.
 pub(crate) fn request<M>(clocks: &[Clock; 2], side: Side) -> Request<M> {
     late_request(clocks, side, Duration::ZERO)
 }
 
-/// The same if so much of the time for this move is gone already.
-pub(crate) fn late_request<M>(clocks: &[Clock; 2], side: Side, gone: Duration) -> Request<M> {
+/// Returns the request for the side to move if the time `spent` of this move has already passed.
+pub(crate) fn late_request<M>(clocks: &[Clock; 2], side: Side, spent: Duration) -> Request<M> {
     let mut clocks = *clocks;
-    clocks[side.index()].left = clocks[side.index()].left.saturating_sub(gone);
+    clocks[side.index()].left = clocks[side.index()].left.saturating_sub(spent);
     let own = &clocks[side.index()];
     let increment = |clock: &Clock| clock.limit.tc.map_or(Duration::ZERO, |tc| tc.increment);
-    // An opponent without a clock is shown as one with as much time.
+    // An opponent without a time control is reported with the same time.
     let left = |clock: &Clock| match clock.limit.tc {
         Some(_) => clock.left,
         None => own.left,
     };
     let mut request = Request::new(own.limit.limits());
-    request.limits.time = request.limits.time.map(|time| time.saturating_sub(gone));
+    request.limits.time = request.limits.time.map(|time| time.saturating_sub(spent));
     if own.limit.tc.is_some() {
         request.clocks = Clocks {
             left: [Some(left(&clocks[0])), Some(left(&clocks[1]))],
@@ -281,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_counts_down_gets_its_increment_and_loses_beyond_the_margin() {
+    fn a_clock_counts_down_adds_its_increment_and_expires_after_the_margin() {
         let mut clock = clock("1+0.1");
         assert!(clock.take(300 * MS, Duration::ZERO));
         assert_eq!(clock.left, 800 * MS);
@@ -291,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_comes_every_so_many_moves() {
+    fn the_base_time_is_added_after_the_given_number_of_moves() {
         let mut clock = clock("2/1");
         assert_eq!(
             request::<()>(&[clock, clock], Side::First)
@@ -330,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_gone_already_is_not_offered() {
+    fn time_already_spent_is_not_available() {
         let clocks = [clock("1+0.1"), clock("2")];
         let request = late_request::<()>(&clocks, Side::First, 30 * MS);
         assert_eq!(request.clocks.left, [Some(970 * MS), Some(2_000 * MS)]);

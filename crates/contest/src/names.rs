@@ -1,8 +1,8 @@
-//! Endings in a journal, by their names: games know nothing of journals.
+//! Serialises endings by name, because the crate `games` does not depend on serde.
 
 use serde::{Deserialize, Deserializer, Serializer, de};
 
-/// Why a game ended.
+/// The reason of a result.
 pub(crate) mod reason {
     use super::*;
     use games::Reason;

@@ -1,37 +1,36 @@
-//! Where games begin: positions of a file, or some random moves.
+//! Openings: positions of a file, or random moves.
 
 use std::path::Path;
-use std::{fmt, fs};
 
-use games::{BoardGame, GameKind};
-use gametree::{Game, SplitMix64};
+use games::BoardGame;
+use gametree::{Game, SplitMix64, hash};
 use notation::{Games, Limits};
 use serde::{Deserialize, Serialize};
 
-use crate::book::Packed;
-use crate::{book, hash};
+use crate::book::{self, BookError, Packed};
+use crate::store::read_file;
 
-/// A position and the moves that lead on from it.
+/// A position and moves played from it.
 #[derive(Clone, Debug)]
 pub struct Opening<G: BoardGame> {
-    /// Where it begins.
+    /// The first position.
     pub start: G::State,
-    /// What is played before the players are asked.
+    /// The moves played before the first search.
     pub moves: Vec<G::Move>,
 }
 
-/// In which order a book is gone through.
+/// The order of a book's openings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
-    /// As the file has them.
+    /// The order of the file.
     Sequential,
     /// Shuffled by the seed.
     #[default]
     Random,
 }
 
-/// What openings are made of, as the manifest says it.
+/// The source of openings, as written in the journal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Source {
@@ -41,60 +40,54 @@ pub enum Source {
         file: String,
         /// FNV-1a of its bytes, 64 bits in hexadecimal.
         hash: String,
-        /// How many openings it has.
+        /// The number of openings.
         openings: usize,
-        /// In which order.
+        /// The order.
         order: Order,
     },
-    /// So many random moves from the starting position.
+    /// Random moves from the starting position.
     Random {
-        /// Moves by both sides together.
+        /// The number of plies.
         plies: u32,
     },
+}
+
+impl Source {
+    fn book(file: String, bytes: &[u8], openings: usize, order: Order) -> Self {
+        Self::Book {
+            file,
+            hash: hash::hex(bytes),
+            openings,
+            order,
+        }
+    }
 }
 
 /// The openings of a match.
 pub struct Openings<G: BoardGame> {
     source: Source,
     seed: u64,
-    /// Those of the book, in the order they are played; empty for random ones.
+    /// The openings of the book in playing order; empty for random ones.
     book: Pages<G>,
 }
 
-/// The openings of a book, in the order they are played.
+/// The openings of a book in playing order.
 enum Pages<G: BoardGame> {
-    /// As they are.
+    /// Decoded openings.
     Open(Vec<Opening<G>>),
-    /// Packed: each is made when it is asked for. The numbers say in which order.
+    /// A packed book, decoded on demand, and the order of its openings.
     Packed(Packed, Vec<usize>),
 }
 
-/// Why a file is no book.
-#[derive(Debug)]
-pub struct BookError(String);
-
-impl fmt::Display for BookError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for BookError {}
-
-/// How many random plies an opening has if nobody says.
-#[must_use]
-pub const fn default_plies(game: GameKind) -> u32 {
-    match game {
-        GameKind::Chess => 8,
-        GameKind::Othello => 6,
-        GameKind::MiniChess | GameKind::Othello6 => 4,
-        GameKind::Othello4 => 2,
-        GameKind::TicTacToe => 1,
-    }
+/// Returns the error of a book without a usable opening.
+fn without_opening(file: &str) -> BookError {
+    BookError::Text(format!(
+        "{file} has no opening from which the game continues"
+    ))
 }
 
 impl<G: BoardGame> Openings<G> {
-    /// Random moves from the starting position.
+    /// Creates random openings from the starting position.
     #[must_use]
     pub const fn random(plies: u32, seed: u64) -> Self {
         Self {
@@ -104,8 +97,7 @@ impl<G: BoardGame> Openings<G> {
         }
     }
 
-    /// The openings of a file: games if its name ends in `.pgn` (of each, the first `plies` moves or all), else one
-    /// position a line (EPD for chess), or a packed book.
+    /// Reads the openings of a file, see [`Openings::parse`].
     pub fn read(
         game: &G,
         path: &Path,
@@ -113,73 +105,88 @@ impl<G: BoardGame> Openings<G> {
         order: Order,
         seed: u64,
     ) -> Result<Self, BookError> {
-        let file = path.display().to_string();
-        let bytes =
-            fs::read(path).map_err(|error| BookError(format!("cannot read {file}: {error}")))?;
-        let is_pgn = path
-            .extension()
-            .is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
-        if Packed::is_packed(&bytes) {
-            return Self::packed(game, file, &bytes, order, seed);
-        }
-        let mut book = if is_pgn {
-            games_of(game, &file, &bytes, plies)?
-        } else {
-            positions_of(game, &file, &bytes)?
-        };
-        book.retain(|opening| is_playable(game, opening));
-        if book.is_empty() {
-            return Err(BookError(format!(
-                "{file} has no opening that can be played on"
-            )));
-        }
-        Ok(Self::from_book(file, &bytes, book, order, seed))
-    }
-
-    /// The openings that come with the program, shuffled by the seed; random moves for games that have no book.
-    #[must_use]
-    pub fn usual(game: &G, seed: u64) -> Self {
-        let positions = book::default(G::KIND)
-            .and_then(|text| Some((text, book::read(game, text).ok()?)))
-            .filter(|(_, positions)| !positions.is_empty());
-        let Some((text, positions)) = positions else {
-            return Self::random(default_plies(G::KIND), seed);
-        };
-        let openings = positions.into_iter().map(|start| Opening {
-            start,
-            moves: Vec::new(),
-        });
-        let name = format!("the {} book of this program", G::KIND);
-        Self::from_book(
-            name,
-            text.as_bytes(),
-            openings.collect(),
-            Order::Random,
+        let bytes = read_file(path).map_err(BookError::Text)?;
+        Self::parse(
+            game,
+            &path.display().to_string(),
+            &bytes,
+            plies,
+            order,
             seed,
         )
     }
 
-    /// The openings of a match in which a test decides, or of any other. Two strong players who are nearly equal draw most
-    /// games from level positions, which says nothing about them; so a test takes those in which one side is better, if
-    /// the game has them. `docs/matches.md` has the measurement.
-    #[must_use]
-    pub fn of_match(game: &G, is_test: bool, seed: u64) -> Self {
-        let unbalanced = is_test.then(|| Self::named(game, UNBALANCED, Order::Random, seed));
-        match unbalanced.flatten() {
-            Some(openings) => openings,
-            None => Self::usual(game, seed),
+    /// Reads the openings of a book: the first `plies` moves (or all) of each game if its name ends in `.pgn`, a packed
+    /// book, or one position on each line (EPD for chess).
+    pub fn parse(
+        game: &G,
+        name: &str,
+        bytes: &[u8],
+        plies: Option<u32>,
+        order: Order,
+        seed: u64,
+    ) -> Result<Self, BookError> {
+        let file = name.to_owned();
+        if Packed::is_packed(bytes) {
+            return Self::packed(game, file, bytes, order, seed);
         }
+        let is_pgn = Path::new(name)
+            .extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
+        let mut book = if is_pgn {
+            games_of(game, name, bytes, plies)?
+        } else {
+            let positions = book::read(game, &String::from_utf8_lossy(bytes));
+            openings_at(positions.map_err(|error| BookError::Text(format!("{name}, {error}")))?)
+        };
+        book.retain(|opening| is_playable(game, opening));
+        if book.is_empty() {
+            return Err(without_opening(name));
+        }
+        Ok(Self::from_book(file, bytes, book, order, seed))
     }
 
-    /// A larger book of this program, by its name in [`book::NAMES`]; nothing if this game has none of that name.
+    /// Returns the built-in openings, shuffled by the seed, or random moves for games without a book.
+    #[must_use]
+    pub fn usual(game: &G, seed: u64) -> Self {
+        let positions = book::default(G::ID)
+            .and_then(|text| Some((text, book::read(game, text).ok()?)))
+            .filter(|(_, positions)| !positions.is_empty());
+        let Some((text, positions)) = positions else {
+            return Self::random(G::OPENING_PLIES, seed);
+        };
+        let name = format!("the {} book of this program", G::ID);
+        let openings = openings_at(positions);
+        Self::from_book(name, text.as_bytes(), openings, Order::Random, seed)
+    }
+
+    /// Returns the openings of a match. Two strong players of nearly equal strength draw most games from level
+    /// positions, so a sequential test uses unbalanced ones if the game has them. `docs/matches.md` has the
+    /// measurement.
+    #[must_use]
+    pub fn of_match(game: &G, is_test: bool, seed: u64) -> Self {
+        let unbalanced = is_test.then(|| book::named(G::ID, UNBALANCED)).flatten();
+        Self::of_match_with(game, unbalanced, seed)
+    }
+
+    /// Returns the openings of a match, which are those of the book of unbalanced positions if there is one.
+    #[must_use]
+    pub fn of_match_with(game: &G, unbalanced: Option<&[u8]>, seed: u64) -> Self {
+        let title = || format!("the {} book `{UNBALANCED}` of this program", G::ID);
+        unbalanced
+            .and_then(|bytes| Self::packed(game, title(), bytes, Order::Random, seed).ok())
+            .unwrap_or_else(|| Self::usual(game, seed))
+    }
+
+    /// Returns a larger built-in book by its name in [`book::NAMES`], or `None` if the game has none of that name.
     #[must_use]
     pub fn named(game: &G, name: &str, order: Order, seed: u64) -> Option<Self> {
-        let bytes = book::named(G::KIND, name)?;
-        let title = format!("the {} book `{name}` of this program", G::KIND);
+        let bytes = book::named(G::ID, name)?;
+        let title = format!("the {} book `{name}` of this program", G::ID);
         Self::packed(game, title, bytes, order, seed).ok()
     }
 
-    /// The openings of a packed book.
+    /// Reads the openings of a packed book.
     fn packed(
         game: &G,
         file: String,
@@ -187,35 +194,29 @@ impl<G: BoardGame> Openings<G> {
         order: Order,
         seed: u64,
     ) -> Result<Self, BookError> {
-        let packed = Packed::read(bytes).map_err(|error| BookError(format!("{file}: {error}")))?;
-        if packed.game() != G::KIND {
-            return Err(BookError(format!(
+        let packed = Packed::read(bytes);
+        let packed = packed.map_err(|error| BookError::Text(format!("{file}: {error}")))?;
+        if packed.game() != G::ID {
+            return Err(BookError::Text(format!(
                 "{file} is a book for {}, not for {}",
                 packed.game(),
-                G::KIND
+                G::ID
             )));
         }
         let mut order_played: Vec<usize> = (0..packed.len()).collect();
         shuffle(&mut order_played, order, seed);
         let first = order_played.first();
         if first.and_then(|&first| packed.moves(game, first)).is_none() {
-            return Err(BookError(format!(
-                "{file} has no opening that can be played on"
-            )));
+            return Err(without_opening(&file));
         }
         Ok(Self {
-            source: Source::Book {
-                file,
-                hash: hash::hex(bytes),
-                openings: packed.len(),
-                order,
-            },
+            source: Source::book(file, bytes, packed.len(), order),
             seed,
             book: Pages::Packed(packed, order_played),
         })
     }
 
-    /// Openings in the order they are to be played.
+    /// Creates openings in playing order.
     fn from_book(
         file: String,
         bytes: &[u8],
@@ -225,24 +226,19 @@ impl<G: BoardGame> Openings<G> {
     ) -> Self {
         shuffle(&mut book, order, seed);
         Self {
-            source: Source::Book {
-                file,
-                hash: hash::hex(bytes),
-                openings: book.len(),
-                order,
-            },
+            source: Source::book(file, bytes, book.len(), order),
             seed,
             book: Pages::Open(book),
         }
     }
 
-    /// What they are made of.
+    /// Returns their source.
     #[must_use]
     pub const fn source(&self) -> &Source {
         &self.source
     }
 
-    /// The opening of a round, counted from 0: always the same one.
+    /// Returns the opening of a round, counted from 0. It is always the same for a round.
     #[must_use]
     pub fn get(&self, game: &G, round: u64) -> Opening<G> {
         if let Source::Random { plies } = self.source {
@@ -261,38 +257,35 @@ impl<G: BoardGame> Openings<G> {
     }
 }
 
-/// The book that a test takes.
+/// The book of sequential tests.
 const UNBALANCED: &str = "unbalanced";
 
-/// Puts openings in the order they are played.
+/// Puts openings into playing order.
 fn shuffle<T>(book: &mut [T], order: Order, seed: u64) {
     if order == Order::Random {
-        let mut generator = SplitMix64::new(mix(seed ^ BOOK_SALT));
-        for last in (1..book.len()).rev() {
-            book.swap(last, generator.below(last as u64 + 1) as usize);
-        }
+        SplitMix64::new(mix(seed ^ BOOK_SALT)).shuffle(book);
     }
 }
 
-/// So that the shuffle and the random openings of a seed have nothing to do with each other.
+/// Makes the shuffle independent of the random openings of the same seed.
 const BOOK_SALT: u64 = 0xB00C;
 
-/// Random moves after which both sides still have something to play. If a small game leaves no such line of the length
-/// asked for, a shorter one.
+/// Returns random moves after which the game continues for at least one more move. If a small game has no such line of
+/// the given length, the line is shorter.
 fn random_opening<G: BoardGame>(game: &G, plies: u32, seed: u64) -> Opening<G> {
     const TRIES: u32 = 64;
     let mut generator = SplitMix64::new(mix(seed));
     let mut buffer = Vec::new();
     let mut attempt = 0;
     loop {
-        // Every so many failures one ply less is wanted, down to none.
-        let wanted = plies.saturating_sub(attempt / TRIES);
+        // The length is reduced by one ply after every `TRIES` failures.
+        let length = plies.saturating_sub(attempt / TRIES);
         let mut opening = Opening::<G> {
             start: game.start(),
-            moves: Vec::with_capacity(wanted as usize),
+            moves: Vec::with_capacity(length as usize),
         };
         let mut state = opening.start.clone();
-        for _ in 0..wanted {
+        for _ in 0..length {
             buffer.clear();
             if game.expand(&state, &mut buffer).is_some() {
                 break;
@@ -301,15 +294,15 @@ fn random_opening<G: BoardGame>(game: &G, plies: u32, seed: u64) -> Opening<G> {
             game.play(&mut state, mv);
             opening.moves.push(mv);
         }
-        if wanted == 0 || opening.moves.len() == wanted as usize && goes_on(game, &state) {
+        if length == 0 || opening.moves.len() == length as usize && continues(game, &state) {
             return opening;
         }
         attempt += 1;
     }
 }
 
-/// Whether the game goes on, and some move does not end it.
-fn goes_on<G: Game>(game: &G, state: &G::State) -> bool {
+/// Returns whether the game continues after some move.
+fn continues<G: Game>(game: &G, state: &G::State) -> bool {
     let mut moves = Vec::new();
     if game.expand(state, &mut moves).is_some() {
         return false;
@@ -329,33 +322,13 @@ fn is_playable<G: BoardGame>(game: &G, opening: &Opening<G>) -> bool {
     game.terminal(&state).is_none()
 }
 
-fn positions_of<G: BoardGame>(
-    game: &G,
-    file: &str,
-    bytes: &[u8],
-) -> Result<Vec<Opening<G>>, BookError> {
-    let text = String::from_utf8_lossy(bytes);
-    let mut book = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let wrong =
-            |error: &dyn fmt::Display| BookError(format!("{file}, line {}: {error}", index + 1));
-        // EPD has the position without its operations; the other games have nothing behind it.
-        let plain = if G::KIND == GameKind::Chess {
-            let epd: chess::Epd = line.parse().map_err(|error| wrong(&error))?;
-            epd.position.to_string()
-        } else {
-            line.to_owned()
-        };
-        book.push(Opening {
-            start: game.read_position(&plain).map_err(|error| wrong(&error))?,
-            moves: Vec::new(),
-        });
-    }
-    Ok(book)
+/// Returns openings without moves at these positions.
+fn openings_at<G: BoardGame>(positions: Vec<G::State>) -> Vec<Opening<G>> {
+    let opening = |start| Opening {
+        start,
+        moves: Vec::new(),
+    };
+    positions.into_iter().map(opening).collect()
 }
 
 fn games_of<G: BoardGame>(
@@ -366,7 +339,7 @@ fn games_of<G: BoardGame>(
 ) -> Result<Vec<Opening<G>>, BookError> {
     let mut book = Vec::new();
     for read in Games::of(game, bytes, Limits::default()) {
-        let read = read.map_err(|error| BookError(format!("{file}, {error}")))?;
+        let read = read.map_err(|error| BookError::Text(format!("{file}, {error}")))?;
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
         let mut opening = Opening {
             start: read.start().clone(),
@@ -374,7 +347,7 @@ fn games_of<G: BoardGame>(
         };
         let mut state = read.start().clone();
         for node in read.main_line().nodes().iter().take(most) {
-            // A game that goes on after a draw by rule is followed up to there.
+            // A game that continues after a draw by rule is cut there.
             if game.terminal(&state).is_some() {
                 break;
             }
@@ -386,7 +359,7 @@ fn games_of<G: BoardGame>(
     Ok(book)
 }
 
-/// A number spread over all its bits.
+/// Mixes the bits of a number.
 pub(crate) const fn mix(number: u64) -> u64 {
     SplitMix64::new(number).next_u64()
 }
@@ -412,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_game_gets_as_many_moves_as_leave_something_to_play() {
+    fn an_opening_of_a_small_game_is_shorter_if_necessary() {
         let game = TicTacToe::default();
         for round in 0..200 {
             let opening = Openings::<TicTacToe>::random(9, 1).get(&game, round);

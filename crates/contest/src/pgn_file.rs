@@ -1,165 +1,92 @@
-//! The PGN file of a match: added to as games end, and put in step with the journal when a match goes on.
+//! The PGN file of a match: games are appended as they end, and the file is made to agree with the journal when a match
+//! is resumed.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::ops::Range;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// A PGN file that is open for adding games.
-pub struct PgnFile {
+use crate::store::replace_file;
+
+/// A PGN file that is open for appending games.
+pub(crate) struct PgnFile {
     file: File,
     path: PathBuf,
 }
 
 impl PgnFile {
-    /// Opens a file to add games to; it is made if it does not exist.
-    pub fn append(path: &Path) -> io::Result<Self> {
-        let file = OpenOptions::new().append(true).create(true).open(path)?;
-        Ok(Self {
-            file,
-            path: path.to_owned(),
-        })
-    }
-
-    /// Opens the file of a match that goes on. Every game of the match, known by its tag `Event`, is kept once if it is
-    /// complete and its number is in `played`; what a killed program left half-written goes, and games of other matches
-    /// stay. `missing` gets the numbers that are in `played` but not in the file.
+    /// Opens or creates the file of a match, and returns the numbers of `played` that are not in the file. Every game of
+    /// the match, recognised by its tag `Event`, is kept once if it is complete and its number is in `played`. Incomplete
+    /// games are removed, and games of other matches are kept.
     pub fn resume(
         path: &Path,
         event: &str,
         played: &BTreeSet<u64>,
     ) -> io::Result<(Self, BTreeSet<u64>)> {
         let mut missing = played.clone();
-        let drop = match File::open(path) {
-            Ok(file) => unwanted(BufReader::new(file), event, &mut missing)?,
+        let before = match fs::read(path) {
+            Ok(before) => before,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(error),
         };
-        if !drop.is_empty() {
-            cut(path, &drop)?;
+        let kept = kept(&before, event, &mut missing);
+        if !before.starts_with(&kept) {
+            replace_file(path, &kept)?;
         }
-        Ok((Self::append(path)?, missing))
+        let file = OpenOptions::new().append(true).create(true).open(path)?;
+        if kept.len() < before.len() {
+            file.set_len(kept.len() as u64)?;
+        }
+        let path = path.to_owned();
+        Ok((Self { file, path }, missing))
     }
 
-    /// Adds games.
+    /// Appends games.
     pub fn write(&mut self, games: &[u8]) -> io::Result<()> {
         self.file.write_all(games)
     }
 
-    /// Its name.
-    #[must_use]
+    /// Returns its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 }
 
-/// What is being read of a game.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    Tags,
-    Moves,
-    /// The empty line after the moves.
-    End,
-}
-
-/// A game of the match in the file.
-struct Found {
-    from: u64,
-    number: Option<u64>,
-    part: Part,
-    has_moves: bool,
-}
-
-/// The ranges of bytes to cut out: games of this match that are half-written, there twice, or not in `missing`. Those
-/// found are taken off `missing`.
-fn unwanted(
-    mut file: impl BufRead,
-    event: &str,
-    missing: &mut BTreeSet<u64>,
-) -> io::Result<Vec<Range<u64>>> {
-    let first_line = format!("[Event \"{event}\"]\n");
-    let mut drop = Vec::new();
-    let mut game: Option<Found> = None;
-    let (mut at, mut line) = (0, Vec::new());
-    let mut close = |game: Option<Found>, to: u64| {
-        if let Some(Found {
-            from, number, part, ..
-        }) = game
-        {
-            let is_wanted =
-                part == Part::End && number.is_some_and(|number| missing.remove(&number));
-            if !is_wanted {
-                drop.push(from..to);
-            }
+/// Returns the text without the games of this match that are incomplete, duplicates, or not in `missing`. Removes the
+/// numbers of the other games from `missing`.
+fn kept(text: &[u8], event: &str, missing: &mut BTreeSet<u64>) -> Vec<u8> {
+    let first_line = format!("[Event \"{event}\"]\n").into_bytes();
+    let mut games = Vec::new();
+    let (mut from, mut at) = (0, 0);
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        // The last line can be the beginning of a game of this match.
+        if line.starts_with(b"[Event ") || first_line.starts_with(line) {
+            games.push(&text[from..at]);
+            from = at;
         }
+        at += line.len();
+    }
+    games.push(&text[from..]);
+    games.retain(|game| {
+        let is_ours = game.starts_with(&first_line) || first_line.starts_with(game);
+        !is_ours || number(game).is_some_and(|number| missing.remove(&number))
+    });
+    games.concat()
+}
+
+/// Returns the tag `Round` of a complete game: tags, an empty line, moves, an empty line.
+fn number(game: &[u8]) -> Option<u64> {
+    let game = String::from_utf8_lossy(game);
+    let (tags, moves) = game.split_once("\n\n")?;
+    let round = |line: &str| {
+        line.strip_prefix("[Round \"")?
+            .strip_suffix("\"]")?
+            .parse()
+            .ok()
     };
-    loop {
-        line.clear();
-        let length = file.read_until(b'\n', &mut line)? as u64;
-        let whole = line.ends_with(b"\n");
-        let is_tail_of_ours = !whole && length > 0 && first_line.as_bytes().starts_with(&line);
-        if length == 0 || line.starts_with(b"[Event ") || is_tail_of_ours {
-            close(game.take(), at);
-        }
-        if length == 0 {
-            return Ok(drop);
-        }
-        if line == first_line.as_bytes() || is_tail_of_ours {
-            game = Some(Found {
-                from: at,
-                number: None,
-                part: Part::Tags,
-                has_moves: false,
-            });
-        } else if let Some(game) = &mut game {
-            game.read(&line);
-        }
-        at += length;
-    }
-}
-
-impl Found {
-    fn read(&mut self, line: &[u8]) {
-        match (self.part, line) {
-            (Part::Tags, b"\n") => self.part = Part::Moves,
-            (Part::Moves, b"\n") if self.has_moves => self.part = Part::End,
-            (Part::Moves, _) => self.has_moves = true,
-            (Part::Tags, _) => {
-                let text = String::from_utf8_lossy(line);
-                let round = text.strip_prefix("[Round \"");
-                if let Some(round) = round.and_then(|rest| rest.strip_suffix("\"]\n")) {
-                    self.number = round.parse().ok();
-                }
-            }
-            (Part::End, _) => {}
-        }
-    }
-}
-
-/// Takes ranges out of a file. Mostly this is its end; else the file is written anew beside itself, then renamed.
-fn cut(path: &Path, ranges: &[Range<u64>]) -> io::Result<()> {
-    let mut file = OpenOptions::new().read(true).write(true).open(path)?;
-    let length = file.metadata()?.len();
-    if let [only] = ranges
-        && only.end == length
-    {
-        return file.set_len(only.start);
-    }
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let beside = PathBuf::from(name);
-    let mut kept = io::BufWriter::new(File::create(&beside)?);
-    let mut from = 0;
-    for range in ranges.iter().chain([&(length..length)]) {
-        file.seek(SeekFrom::Start(from))?;
-        io::copy(&mut (&mut file).take(range.start - from), &mut kept)?;
-        from = range.end;
-    }
-    kept.into_inner()
-        .map_err(io::IntoInnerError::into_error)?
-        .sync_all()?;
-    fs::rename(&beside, path)
+    tags.lines()
+        .find_map(round)
+        .filter(|_| moves.contains("\n\n"))
 }
 
 #[cfg(test)]
@@ -172,12 +99,12 @@ mod tests {
 
     /// The file after a resume, and what was missing.
     fn resumed(name: &str, before: &str, played: &[u64]) -> (String, Vec<u64>) {
-        let path = std::env::temp_dir().join(format!("espalier-{}-{name}.pgn", std::process::id()));
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(format!("{name}.pgn"));
         fs::write(&path, before).expect("a file");
         let played = played.iter().copied().collect();
         let (_, missing) = PgnFile::resume(&path, "us", &played).expect("a file");
         let after = fs::read_to_string(&path).expect("a file");
-        fs::remove_file(&path).expect("a file");
         (after, missing.into_iter().collect())
     }
 

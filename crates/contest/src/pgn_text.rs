@@ -1,48 +1,48 @@
-//! A finished game as PGN, straight from the line of the journal, so that a lost file can be written again.
+//! Converts lines of a journal to PGN, so that a lost PGN file can be restored.
 
 use std::fmt::Write;
 use std::time::Duration;
 
-use games::{BoardGame, GameKind, WithGame};
+use games::{BoardGame, GameId, WithGame};
 use gametree::Value;
 use notation::{Comment, Game, MatchNote};
 
 use super::journal::{GameLine, Note};
-use super::manifest::Manifest;
+use super::plan::JournalHeader;
 use super::when::{pgn_date, timestamp};
 
-/// Writes the games of one match.
+/// Writes the games of one match as PGN.
 pub struct PgnWriter {
-    kind: GameKind,
+    kind: GameId,
     event: String,
     names: Vec<String>,
     limits: Vec<String>,
 }
 
 impl PgnWriter {
-    /// For the games of this match.
+    /// Creates the writer of a match.
     #[must_use]
-    pub fn new(kind: GameKind, manifest: &Manifest) -> Self {
-        let limits = manifest
+    pub fn new(kind: GameId, header: &JournalHeader) -> Self {
+        let limits = header
             .plan
             .players
             .iter()
             .map(|player| player.limit.to_string());
         Self {
             kind,
-            event: manifest.event(),
-            names: manifest.plan.names(),
+            event: header.event(),
+            names: header.plan.names(),
             limits: limits.collect(),
         }
     }
 
-    /// The value of the tag `Event`, the same for all games of this match and for no others.
+    /// Returns the value of the tag `Event`, which is unique to this match.
     #[must_use]
     pub fn event(&self) -> &str {
         &self.event
     }
 
-    /// Adds a game and the empty line after it.
+    /// Appends a game and an empty line.
     pub fn write(&self, line: &GameLine, out: &mut String) {
         self.kind.with(WriteGame {
             writer: self,
@@ -51,9 +51,15 @@ impl PgnWriter {
         });
     }
 
+    /// Appends a game with these rules, which need not be in the list of games, and an empty line.
+    pub fn write_game<G: BoardGame>(&self, rules: &G, line: &GameLine, out: &mut String) {
+        let writer = self;
+        WriteGame { writer, line, out }.run(rules);
+    }
+
     fn tags<G: BoardGame>(&self, line: &GameLine, game: &mut Game<G>) {
         let mut set = |name: &str, value: &str| {
-            // These names are good ones, and none of them follows from the game.
+            // All names are valid, and none of them is derived from the game.
             _ = game.tags.set(name, value);
         };
         let [first, second] = line.players;
@@ -79,7 +85,7 @@ impl PgnWriter {
     }
 }
 
-/// The game of one line.
+/// Writes the game of one line.
 struct WriteGame<'a> {
     writer: &'a PgnWriter,
     line: &'a GameLine,
@@ -101,12 +107,12 @@ impl WithGame for WriteGame<'_> {
         for (ply, text) in line.moves.split_whitespace().enumerate() {
             let played = rules.read_move(game.position(), text).ok();
             let Some(node) = played.and_then(|mv| game.play(mv).ok()) else {
-                // Only a journal that somebody changed gets here.
-                last_comment(&mut game, &format!("the journal goes on with {text}"));
+                // The journal was edited.
+                last_comment(&mut game, &format!("the journal continues with {text}"));
                 break;
             };
             node.comments.extend(match ply.checked_sub(line.book) {
-                // One word for the whole opening.
+                // One comment for the whole opening.
                 None => (ply + 1 == line.book).then(|| Comment::new("book")),
                 Some(index) => line
                     .notes
@@ -124,7 +130,7 @@ impl WithGame for WriteGame<'_> {
     }
 }
 
-/// Adds a comment at the end of a game.
+/// Appends a comment to a game.
 fn last_comment<G: BoardGame>(game: &mut Game<G>, text: &str) {
     let line = game.main_line_mut();
     let comment = Comment::new(text);
@@ -134,7 +140,7 @@ fn last_comment<G: BoardGame>(game: &mut Game<G>, text: &str) {
     }
 }
 
-/// As `hh:mm:ss`.
+/// Formats a duration as `hh:mm:ss`.
 fn duration(ms: u64) -> String {
     let seconds = ms / 1_000;
     format!(
@@ -145,7 +151,7 @@ fn duration(ms: u64) -> String {
     )
 }
 
-/// What a player noted, as match tools write it.
+/// Converts a note to the comment format of match tools.
 fn match_note(note: &Note) -> MatchNote {
     let value = note
         .cp

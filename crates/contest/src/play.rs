@@ -5,49 +5,50 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use games::{BoardGame, Ending, Reason, Record};
-use gametree::{Player as Side, Signal};
+use gametree::{Side, Signal};
 
-use super::adjudicate::{Adjudication, Judge};
+use super::adjudicate::{Adjudication, Adjudicator};
 use super::journal::Note;
 use super::limit::{Clock, PlayerLimit, late_request};
 use super::opening::Opening;
 use super::ponder::{PonderCount, Pondered, Pondering};
+use gametree::clock::Stopwatch;
 use players::{Answer, Fault, Listener, Seat};
 
-/// Under which conditions a game is played.
+/// The conditions of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions {
-    /// What each side may spend.
+    /// The limits of each side.
     pub limits: [PlayerLimit; 2],
-    /// How much more time than there is a move may take before it loses.
+    /// The time by which a move may exceed the clock.
     pub margin: Duration,
-    /// Whether those who can think on their opponent's time do so.
+    /// Whether players ponder, if they can.
     pub ponder: bool,
-    /// When the game is ended early.
+    /// The adjudication rules.
     pub adjudication: Adjudication,
-    /// What decides what each side leaves to chance.
+    /// The seed of each side.
     pub seeds: [u64; 2],
 }
 
-/// A game that was played to its end.
+/// A finished game.
 pub struct Played<G: BoardGame> {
-    /// Its positions and moves, those of the opening included.
+    /// Its positions and moves, including the opening.
     pub record: Record<G>,
-    /// What was noted about each move after the opening.
+    /// A note about each move after the opening.
     pub notes: Vec<Note>,
-    /// How it ended.
+    /// The ending.
     pub ending: Ending,
-    /// What was wrong with what the players said, and who said it.
+    /// Warnings about invalid output, with the side of the player.
     pub warnings: Vec<(Side, String)>,
-    /// What each side made of its opponent's time.
+    /// The ponder counts of each side.
     pub ponder: [PonderCount; 2],
 }
 
 impl<G: BoardGame> Played<G> {
-    /// A game that ended before a move was made after its opening.
+    /// Creates a game that ended before the first move after its opening.
     pub(crate) fn unplayed(game: &G, opening: Opening<G>, ending: Ending) -> Self {
         let mut record = Record::new(opening.start);
         for mv in opening.moves {
@@ -63,7 +64,7 @@ impl<G: BoardGame> Played<G> {
     }
 }
 
-/// Plays a game. `None` if `stop` became true before it was over.
+/// Plays a game. Returns `None` if `stop` became true before its end.
 pub fn play<G: BoardGame>(
     game: &G,
     opening: Opening<G>,
@@ -71,30 +72,30 @@ pub fn play<G: BoardGame>(
     conditions: &Conditions,
     stop: &Arc<AtomicBool>,
 ) -> Option<Played<G>> {
-    play_shown(game, opening, seats, conditions, stop, &mut |_| {})
+    play_observed(game, opening, seats, conditions, stop, &mut |_| {})
 }
 
-/// Plays a game as [`play`] does, and shows each position to `look`.
-pub(crate) fn play_shown<G: BoardGame>(
+/// Plays a game like [`play`], and passes each position to `observe`.
+pub(crate) fn play_observed<G: BoardGame>(
     game: &G,
     opening: Opening<G>,
     seats: [&mut Seat<G>; 2],
     conditions: &Conditions,
     stop: &Arc<AtomicBool>,
-    look: &mut dyn FnMut(&Record<G>),
+    observe: &mut dyn FnMut(&Record<G>),
 ) -> Option<Played<G>> {
     let mut played = Played::unplayed(game, opening, Ending::draw(Reason::Rules));
-    played.ending = to_the_end(game, &mut played, seats, conditions, stop, look)?;
+    played.ending = play_moves(game, &mut played, seats, conditions, stop, observe)?;
     Some(played)
 }
 
-fn to_the_end<G: BoardGame>(
+fn play_moves<G: BoardGame>(
     game: &G,
     played: &mut Played<G>,
     mut seats: [&mut Seat<G>; 2],
     conditions: &Conditions,
     stop: &Arc<AtomicBool>,
-    look: &mut dyn FnMut(&Record<G>),
+    observe: &mut dyn FnMut(&Record<G>),
 ) -> Option<Ending> {
     let mut able = [false; 2];
     for (side, seat) in [Side::First, Side::Second].into_iter().zip(&mut seats) {
@@ -109,7 +110,7 @@ fn to_the_end<G: BoardGame>(
         }
     }
     let seats = seats.map(Mutex::new);
-    // Whoever still thinks on its opponent's time when the game is over is stopped and waited for.
+    // At the end of the scope a player that still ponders is stopped and joined.
     thread::scope(|scope| {
         let table = Table {
             game,
@@ -117,11 +118,11 @@ fn to_the_end<G: BoardGame>(
             conditions,
             stop,
         };
-        table.moves(played, Pondering::new(scope, game, &seats, able), look)
+        table.moves(played, Pondering::new(scope, game, &seats, able), observe)
     })
 }
 
-/// Where a game is played.
+/// A game in progress.
 struct Table<'a, G: BoardGame> {
     game: &'a G,
     seats: &'a [Mutex<&'a mut Seat<G>>; 2],
@@ -130,19 +131,19 @@ struct Table<'a, G: BoardGame> {
 }
 
 impl<G: BoardGame> Table<'_, G> {
-    /// Plays move after move.
+    /// Plays the moves of the game.
     fn moves(
         &self,
         played: &mut Played<G>,
         mut pondering: Pondering<'_, '_, G>,
-        look: &mut dyn FnMut(&Record<G>),
+        observe: &mut dyn FnMut(&Record<G>),
     ) -> Option<Ending> {
         let (game, stop) = (self.game, self.stop);
         let mut clocks = self.conditions.limits.map(Clock::new);
-        let mut judge = Judge::new(self.conditions.adjudication);
+        let mut adjudicator = Adjudicator::new(self.conditions.adjudication);
         let mut legal = Vec::new();
         loop {
-            look(&played.record);
+            observe(&played.record);
             let state = played.record.state();
             legal.clear();
             let over = game.expand(state, &mut legal);
@@ -159,16 +160,16 @@ impl<G: BoardGame> Table<'_, G> {
                 let is_hit = matches!(pondered, Pondered::Hit(_));
                 played.ponder[side.index()].record(is_hit);
             }
-            let start = Instant::now();
+            let start = Stopwatch::new();
             let reply = self
                 .answer(side, &played.record, pondered.as_ref(), &clocks)
                 .and_then(|answer| Ok((answer.best.ok_or(Fault::NoMove)?, answer)));
             let spent = start.elapsed();
-            // A game that is given up in the middle of a move says nothing about the player.
+            // A move interrupted by the stop does not count against the player.
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            // Who does not answer has mostly lost on time as well; what is wrong with it is said first.
+            // A player that fails has usually exceeded its time as well; the fault takes precedence.
             let (best, answer) = match reply {
                 Ok((best, answer)) if legal.contains(&best) => (best, answer),
                 Ok((best, _)) => {
@@ -190,16 +191,16 @@ impl<G: BoardGame> Table<'_, G> {
             played.record.play(game, best);
             pondering.expect(side, &answer);
             let plies = played.record.moves().len();
-            if let Some(ending) = judge.after(side, answer.value, plies) {
-                // A mate on the board counts before what anybody thinks of it.
+            if let Some(ending) = adjudicator.after(side, answer.value, plies) {
+                // The rules take precedence over adjudication.
                 let over = game.terminal(played.record.state());
                 return Some(game.ending(&played.record, over).unwrap_or(ending));
             }
         }
     }
 
-    /// What the side to move answers: from its thoughts on its opponent's time, if they were about this position. If they
-    /// were not, it is asked when they have ended; the time until then is its own.
+    /// Returns the answer of the side to move: that of its ponder search after a ponder hit. After a miss the ponder search is
+    /// stopped first, at the cost of the player's time.
     fn answer(
         &self,
         side: Side,
@@ -207,10 +208,10 @@ impl<G: BoardGame> Table<'_, G> {
         pondered: Option<&Pondered<G::Move>>,
         clocks: &[Clock; 2],
     ) -> Result<Answer<G::Move>, Fault> {
-        let start = Instant::now();
+        let start = Stopwatch::new();
         match pondered {
-            Some(Pondered::Hit(thought)) => return thought.hit(self.stop),
-            Some(Pondered::Miss(thought)) => thought.miss()?,
+            Some(Pondered::Hit(search)) => return search.hit(self.stop),
+            Some(Pondered::Miss(search)) => search.miss()?,
             None => {}
         }
         let gone = pondered.map_or(Duration::ZERO, |_| start.elapsed());
@@ -218,26 +219,26 @@ impl<G: BoardGame> Table<'_, G> {
         let signal = Signal::with_stop(Arc::clone(self.stop));
         guarded(|| {
             let mut seat = at(&self.seats[side.index()]);
-            seat.ask(self.game, record, &request, &signal, Listener::nobody())
+            seat.ask(self.game, record, &request, &signal, Listener::silent())
         })
     }
 }
 
-/// Who sits at a seat, for as long as it is needed.
+/// Locks a seat.
 pub(crate) fn at<'a, 'b, G: BoardGame>(
     seat: &'a Mutex<&'b mut Seat<G>>,
 ) -> MutexGuard<'a, &'b mut Seat<G>> {
-    // Who panicked has lost, and is made anew for the next game.
+    // After a panic the player has lost the game and is replaced for the next one.
     seat.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Does something with a seat; a panic is a crash of its own making.
+/// Runs a job with a seat. Converts a panic to a crash of the player.
 pub(crate) fn guarded<T>(job: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
     panic::catch_unwind(AssertUnwindSafe(job))
-        .unwrap_or_else(|cause| Err(Fault::Crash(said(&*cause))))
+        .unwrap_or_else(|cause| Err(Fault::Crash(message(&*cause))))
 }
 
-fn said(cause: &(dyn Any + Send)) -> String {
+fn message(cause: &(dyn Any + Send)) -> String {
     let text = cause
         .downcast_ref::<String>()
         .map(String::as_str)

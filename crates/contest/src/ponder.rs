@@ -1,40 +1,41 @@
-//! Thinking on the opponent's time.
+//! Pondering: searching on the opponent's time.
 //!
-//! Who has moved and expects a reply goes on thinking about the position after that reply, on a thread of its own. If the
-//! opponent plays it, the search goes on and the player's clock starts; if not, the search is stopped, its answer is thrown
-//! away, and the player is asked anew.
+//! After its move a player searches the position after the reply it expects, on a separate thread. If the opponent
+//! plays that reply (a ponder hit), the search continues and the player's clock starts. Otherwise the search is
+//! stopped, its answer is discarded, and a new search begins.
 
 use std::fmt;
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
-use std::thread::{self, Scope};
+use std::thread::Scope;
 use std::time::Duration;
 
 use games::{BoardGame, Record};
-use gametree::{Player as Side, Request, Signal};
+use gametree::{Request, Side, Signal};
 use players::{Answer, Fault, Listener, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::limit::{Clock, request};
 use super::play::{at, guarded};
-use super::runner::THREAD_NAME;
+use super::pool;
 
-/// How often to look whether the match was stopped.
-const LOOK_AGAIN: Duration = Duration::from_millis(10);
+/// The interval at which the stop flag of the match is checked.
+const CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How often a player thought on its opponent's time, and how often the move came that it expected.
+/// The number of ponder searches and of ponder hits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PonderCount {
-    /// Moves of the opponent during which it thought.
+    /// Moves of the opponent during which the player pondered.
     pub tried: u64,
-    /// Those of them that it expected.
+    /// The moves among them that the player expected.
     pub hits: u64,
 }
 
 impl PonderCount {
-    /// Counts one move of the opponent.
+    /// Counts a move of the opponent.
     pub(crate) fn record(&mut self, is_hit: bool) {
         self.tried += 1;
         self.hits += u64::from(is_hit);
@@ -48,7 +49,7 @@ impl AddAssign for PonderCount {
     }
 }
 
-/// In the report: `61% of 80`.
+/// Formats the counts for the report: `61% of 80`.
 impl fmt::Display for PonderCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { tried, hits } = *self;
@@ -59,20 +60,20 @@ impl fmt::Display for PonderCount {
     }
 }
 
-/// What both sides of a game expect, and think about while it is not their turn.
+/// The ponder searches of both sides of a game.
 pub(crate) struct Pondering<'scope, 'env, G: BoardGame> {
     scope: &'scope Scope<'scope, 'env>,
     game: &'env G,
     seats: &'env [Mutex<&'env mut Seat<G>>; 2],
-    /// Whether each side can.
+    /// Whether each side can ponder.
     able: [bool; 2],
-    /// Who moved last, and the reply it expects.
+    /// The side that moved last, and the reply it expects.
     expected: Option<(Side, G::Move)>,
-    thoughts: [Option<Thought<G::Move>>; 2],
+    searches: [Option<PonderSearch<G::Move>>; 2],
 }
 
 impl<'scope, 'env, G: BoardGame> Pondering<'scope, 'env, G> {
-    /// Nobody thinks yet. `able` says who can.
+    /// Creates the state before the first move. `able` is whether each side can ponder.
     pub(crate) fn new(
         scope: &'scope Scope<'scope, 'env>,
         game: &'env G,
@@ -85,18 +86,19 @@ impl<'scope, 'env, G: BoardGame> Pondering<'scope, 'env, G> {
             seats,
             able,
             expected: None,
-            thoughts: [None, None],
+            searches: [None, None],
         }
     }
 
-    /// A side has moved, and may expect something.
+    /// Stores the reply that a side expects after its move.
     pub(crate) fn expect(&mut self, side: Side, answer: &Answer<G::Move>) {
         let reply = answer.ponder.or_else(|| answer.line.get(1).copied());
         let reply = reply.filter(|_| self.able[side.index()]);
         self.expected = reply.map(|reply| (side, reply));
     }
 
-    /// Lets the side that is not to move think about what it expects, if that can be played and the game goes on with it.
+    /// Starts the ponder search of the side that is not to move, if the expected reply is legal and does not end the
+    /// game.
     pub(crate) fn begin(&mut self, record: &Record<G>, legal: &[G::Move], clocks: &[Clock; 2]) {
         let Some((side, reply)) = self.expected.take() else {
             return;
@@ -113,97 +115,94 @@ impl<'scope, 'env, G: BoardGame> Pondering<'scope, 'env, G> {
         }
         let mut request = request(clocks, side);
         request.ponder = true;
-        self.thoughts[side.index()] = self.think(side, after, request);
+        self.searches[side.index()] = self.start(side, after, request);
     }
 
-    /// Begins to think. `None` if the system has no thread to give; then the player waits.
-    fn think(
+    /// Starts a ponder search. Returns `None` if no thread can be created; the player then waits.
+    fn start(
         &self,
         side: Side,
         record: Record<G>,
         request: Request<G::Move>,
-    ) -> Option<Thought<G::Move>> {
+    ) -> Option<PonderSearch<G::Move>> {
         let (game, seat) = (self.game, &self.seats[side.index()]);
         let signal = Arc::new(Signal::default());
         let (sender, answer) = mpsc::channel();
-        let thought = Thought {
+        let search = PonderSearch {
             plies: record.moves().len(),
             expected: record.moves().last().copied()?,
             signal: Arc::clone(&signal),
             answer,
         };
         let work = move || {
-            let ask = || at(seat).ask(game, &record, &request, &signal, Listener::nobody());
-            // Nobody listens any more when the game is over.
-            _ = sender.send(guarded(ask));
+            let answer = || at(seat).ask(game, &record, &request, &signal, Listener::silent());
+            // The receiver is gone when the game is over.
+            _ = sender.send(guarded(answer));
         };
-        let thread = thread::Builder::new().name(THREAD_NAME.to_owned());
-        thread.spawn_scoped(self.scope, work).ok()?;
-        Some(thought)
+        pool::spawn(self.scope, work).then_some(search)
     }
 
-    /// What the side to move has thought meanwhile, and whether it was about this position.
+    /// Takes the ponder search of the side to move, and whether it was about this position.
     pub(crate) fn end(&mut self, side: Side, record: &Record<G>) -> Option<Pondered<G::Move>> {
-        let thought = self.thoughts[side.index()].take()?;
+        let search = self.searches[side.index()].take()?;
         let moves = record.moves();
-        let is_hit = moves.len() == thought.plies && moves.last() == Some(&thought.expected);
+        let is_hit = moves.len() == search.plies && moves.last() == Some(&search.expected);
         Some(match is_hit {
-            true => Pondered::Hit(thought),
-            false => Pondered::Miss(thought),
+            true => Pondered::Hit(search),
+            false => Pondered::Miss(search),
         })
     }
 }
 
-/// A thought on the opponent's time whose end has come.
+/// A ponder search after the opponent's move.
 pub(crate) enum Pondered<M> {
     /// The expected move was played.
-    Hit(Thought<M>),
-    /// Another one was.
-    Miss(Thought<M>),
+    Hit(PonderSearch<M>),
+    /// Another move was played.
+    Miss(PonderSearch<M>),
 }
 
-/// A search on the opponent's time. It ends when it is dropped.
-pub(crate) struct Thought<M> {
+/// A ponder search. Dropping it stops the search.
+pub(crate) struct PonderSearch<M> {
     expected: M,
-    /// How many moves the game has after the expected one.
+    /// The number of moves of the game after the expected one.
     plies: usize,
     signal: Arc<Signal>,
     answer: Receiver<Result<Answer<M>, Fault>>,
 }
 
-impl<M> Thought<M> {
-    /// The expected move was played: waits for the answer. If `stop` becomes true, the search is stopped.
+impl<M> PonderSearch<M> {
+    /// Starts the clock after a ponder hit and waits for the answer. Stops the search if `stop` becomes true.
     pub(crate) fn hit(&self, stop: &AtomicBool) -> Result<Answer<M>, Fault> {
         self.signal.ponder_hit();
         loop {
-            match self.answer.recv_timeout(LOOK_AGAIN) {
+            match self.answer.recv_timeout(CHECK_INTERVAL) {
                 Ok(answer) => return answer,
                 Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => {
                     self.signal.stop();
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(gone()),
+                Err(RecvTimeoutError::Disconnected) => return Err(no_answer()),
             }
         }
     }
 
-    /// Another move was played: stops the search and waits for its end. Its answer does not count, whatever it is; that
-    /// there is one does.
+    /// Stops the search after a miss and waits for its end. Its answer is ignored, but a missing answer is a fault.
     pub(crate) fn miss(&self) -> Result<(), Fault> {
         self.signal.stop();
-        match self.answer.recv().unwrap_or_else(|_| Err(gone())) {
+        match self.answer.recv().unwrap_or_else(|_| Err(no_answer())) {
             Ok(_) | Err(Fault::IllegalMove(_) | Fault::NoMove) => Ok(()),
             Err(fault) => Err(fault),
         }
     }
 }
 
-impl<M> Drop for Thought<M> {
+impl<M> Drop for PonderSearch<M> {
     fn drop(&mut self) {
         self.signal.stop();
     }
 }
 
-fn gone() -> Fault {
-    Fault::Crash("its thoughts broke off".to_owned())
+fn no_answer() -> Fault {
+    Fault::Crash("its ponder search ended without an answer".to_owned())
 }

@@ -1,29 +1,31 @@
-//! What came of a match, for people and for programs.
+//! The report on a match, as text and as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
+use report::{Column, Table};
 use serde::Serialize;
 
 use super::ponder::PonderCount;
-use super::scoreboard::{Conduct, Incident, Scoreboard, Standing};
+use super::scoreboard::{Scoreboard, Standing};
 use crate::stats::{Claim, Encounter, Pentanomial, Sprt, Tally, Verdict, ratings};
 
-/// A number that JSON can hold: what is infinite is left out.
+/// Returns a number that JSON can represent, or `None` if it is infinite.
 fn finite(number: f64) -> Option<f64> {
     number.is_finite().then_some(number)
 }
 
-/// Everything that can be said about a match or tournament.
+/// The results of a match or tournament.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "MatchReport"))]
 pub struct Report {
-    /// Whether all games were played or the test has an answer.
+    /// Whether all games were played or the test is decided.
     pub complete: bool,
     /// Games played.
     pub games: u64,
     /// Games planned.
     pub scheduled: u64,
-    /// Moves by both sides together, openings included.
+    /// Plies of all games, including openings.
     pub plies: u64,
     /// Each pair of players.
     pub pairings: Vec<PairingReport>,
@@ -32,71 +34,74 @@ pub struct Report {
     /// The sequential test.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<TestReport>,
-    /// How many games ended why.
+    /// The number of games by the reason of their result.
     pub reasons: BTreeMap<&'static str, u64>,
-    /// All games as the side saw them that moves first.
+    /// All games from the view of the side that moves first.
     pub first_side: Tally,
-    /// The same for the same games, move by move: 64 bits in hexadecimal.
+    /// A hash of all games: 64 bits in hexadecimal.
     pub fingerprint: String,
 }
 
-/// How two players did against each other, seen by the first.
+/// The result of two players against each other, from the view of the first.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PairingReport {
-    /// The first.
+    /// The first player.
     pub player: String,
-    /// The second.
+    /// The second player.
     pub opponent: String,
     /// Its games.
     pub tally: Tally,
     /// Its pairs of games.
     pub pentanomial: Pentanomial,
-    /// Points a game.
+    /// Points for each game.
     pub score: f64,
-    /// Elo by which it is ahead; left out if there is no telling.
+    /// The Elo difference; missing if it is infinite.
     pub elo: Option<f64>,
     /// Half the width of the 95% interval.
     pub elo_error: Option<f64>,
     /// Normalised Elo.
     pub normalised_elo: Option<f64>,
-    /// How likely it is that it is the better one.
+    /// The likelihood of superiority.
     pub los: f64,
     /// The share of drawn games.
     pub draw_ratio: f64,
-    /// What can be said about its Elo at 95%: a bound where there is no error.
+    /// The Elo difference at 95% confidence: an interval or a bound.
     pub claim: Claim,
     #[serde(skip)]
     places: (usize, usize),
 }
 
-/// How a player did against everybody.
+/// The results of a player against all others.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlayerReport {
-    /// Who.
+    /// The player.
     pub player: String,
     /// Its games.
     pub tally: Tally,
-    /// Its rating among these players, whose mean is 0.
+    /// Its rating; the mean of all players is 0.
     pub rating: f64,
     /// Half the width of the 95% interval.
     pub rating_error: f64,
     /// Games lost by faults, by kind.
     pub faults: BTreeMap<&'static str, u64>,
-    /// The first of them, told.
+    /// Descriptions of the first of them.
     pub first_faults: Vec<String>,
-    /// How many warnings there were.
+    /// The number of warnings.
     pub warnings: u64,
-    /// The first of them, told.
+    /// Descriptions of the first of them.
     pub first_warnings: Vec<String>,
-    /// What it made of its opponents' time; only where players may think on it.
+    /// Its ponder counts, if the match allows pondering.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ponder: Option<PonderCount>,
     #[serde(skip)]
     place: usize,
 }
 
-/// A sequential test and what it says.
+/// A sequential test and its state.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct TestReport {
     /// The test.
     pub test: Sprt,
@@ -104,12 +109,12 @@ pub struct TestReport {
     pub llr: f64,
     /// Its bounds.
     pub bounds: (f64, f64),
-    /// What it says.
+    /// Its verdict.
     pub verdict: Verdict,
 }
 
 impl Report {
-    /// The report on a match as it stands.
+    /// Creates the report on the current state of a match.
     #[must_use]
     pub fn new(board: &Scoreboard) -> Self {
         let names = board.names();
@@ -128,17 +133,17 @@ impl Report {
         let rated = ratings(names.len(), &encounters);
         let mut players: Vec<PlayerReport> = (0..names.len())
             .map(|place| {
-                let conduct = &board.conduct()[place];
+                let conduct = &board.conduct[place];
                 PlayerReport {
                     player: names[place].clone(),
                     tally: board.total(place),
                     rating: rated.elo[place],
                     rating_error: rated.error(place),
-                    faults: words(conduct),
-                    first_faults: told(&conduct.first_faults),
+                    faults: conduct.faults.clone(),
+                    first_faults: conduct.first_faults.clone(),
                     warnings: conduct.warnings,
-                    first_warnings: told(&conduct.first_warnings),
-                    ponder: board.ponder(place),
+                    first_warnings: conduct.first_warnings.clone(),
+                    ponder: board.ponder.as_ref().map(|counts| counts[place]),
                     place,
                 }
             })
@@ -146,12 +151,11 @@ impl Report {
         if names.len() > 2 {
             players.sort_by(|a, b| b.tally.points().total_cmp(&a.tally.points()));
         }
-        let reasons = board.reasons().iter();
         Self {
             complete: board.games() == board.scheduled() || board.is_decided(),
             games: board.games(),
             scheduled: board.scheduled(),
-            plies: board.plies(),
+            plies: board.plies,
             pairings,
             players,
             sprt: board.test().map(|(test, llr, verdict)| TestReport {
@@ -160,10 +164,8 @@ impl Report {
                 bounds: test.bounds(),
                 verdict,
             }),
-            reasons: reasons
-                .map(|(reason, &games)| (reason.words(), games))
-                .collect(),
-            first_side: board.by_side(),
+            reasons: board.reasons.clone(),
+            first_side: board.by_side,
             fingerprint: format!("{:016x}", board.fingerprint()),
         }
     }
@@ -190,19 +192,7 @@ impl PairingReport {
     }
 }
 
-fn words(conduct: &Conduct) -> BTreeMap<&'static str, u64> {
-    let faults = conduct.faults.iter();
-    faults
-        .map(|(reason, &games)| (reason.words(), games))
-        .collect()
-}
-
-fn told(incidents: &[Incident]) -> Vec<String> {
-    let tell = |incident: &Incident| format!("game {}: {}", incident.game, incident.what);
-    incidents.iter().map(tell).collect()
-}
-
-/// The standing in a few words, for a progress bar.
+/// Returns the standing in a few words, for a progress bar.
 #[must_use]
 pub fn status_line(board: &Scoreboard) -> String {
     let Some((_, standing)) = board
@@ -300,42 +290,35 @@ impl Report {
         writeln!(f, "draws        {:.1}%", 100.0 * pairing.draw_ratio)
     }
 
-    /// The cross table: rows are players, the best first; a cell has the points against the player of that column.
+    /// Writes the cross table: a row for each player, the best first, with the points against the player of each
+    /// column.
     fn write_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |player: &PlayerReport| player.player.chars().count();
-        let width = self.players.iter().map(name).max().unwrap_or(0).max(6);
-        write!(
-            f,
-            "     {:width$}  {:>7} {:>8} {:>13}",
-            "player", "games", "points", "Elo"
-        )?;
-        (1..=self.players.len()).try_for_each(|column| write!(f, " {column:>9}"))?;
-        writeln!(f)?;
-        for (row, player) in self.players.iter().enumerate() {
-            // Adding nothing turns -0 into 0.
-            let elo = format!(
-                "{:+.0} +- {:.0}",
-                player.rating.round() + 0.0,
-                player.rating_error
-            );
-            write!(
-                f,
-                "{:>3}. {:width$}  {:>7} {:>8} {elo:>13}",
-                row + 1,
-                player.player,
-                player.tally.games(),
-                player.tally.points(),
-            )?;
-            for opponent in &self.players {
-                let cell = self.cell(player, opponent);
-                write!(f, " {cell:>9}")?;
-            }
-            writeln!(f)?;
+        let rows: Vec<(usize, &PlayerReport)> = (1..).zip(&self.players).collect();
+        let mut table = Table::new(&rows)
+            .column(Column::left("     player"), |(row, player)| {
+                format!("{row:>3}. {}", player.player)
+            })
+            .column(Column::right("games"), |(_, player)| {
+                player.tally.games().to_string()
+            })
+            .column(Column::right("points"), |(_, player)| {
+                player.tally.points().to_string()
+            })
+            .column(Column::right("Elo"), |(_, player)| {
+                // Adding 0 turns -0 into 0.
+                let rating = player.rating.round() + 0.0;
+                format!("{rating:+.0} +- {:.0}", player.rating_error)
+            });
+        for (column, opponent) in &rows {
+            table = table.column(Column::right(column.to_string()), |(_, player)| {
+                self.cell(player, opponent)
+            });
         }
+        f.write_str(&table.to_text())?;
         writeln!(f, "games        {} of {}", self.games, self.scheduled)
     }
 
-    /// What a player made of its games against another, both out of this report: points and games.
+    /// Returns points and games of a player against another; both must be from this report.
     #[must_use]
     pub fn cell(&self, player: &PlayerReport, opponent: &PlayerReport) -> String {
         let (player, opponent) = (player.place, opponent.place);

@@ -1,65 +1,56 @@
-//! Games of a schedule on several threads.
+//! Plays the games of a schedule on several threads.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use super::journal::{Entry, GameLine, Note};
-use super::manifest::Plan;
 use super::opening::{Openings, mix};
 use super::pgn_text::PgnWriter;
-use super::play::{Conditions, Played, play_shown};
+use super::plan::Plan;
+use super::play::{Conditions, Played, play_observed};
 use super::schedule::Scheduled;
-use super::when;
+use super::{pool, when};
 use games::{BoardGame, Ending, GameResult, Record};
-use gametree::Player as Side;
-use players::program::Program;
+use gametree::Side;
+use gametree::clock::Stopwatch;
 use players::{Fault, Seat, SpecError};
 
-/// The name of the threads that play. A panic there is a player's, and is told in the report.
-pub const THREAD_NAME: &str = "contest";
+/// Makes a seat for the participant of this index.
+pub type MakeSeat<'a, G> = dyn Fn(usize) -> Result<Seat<G>, SpecError> + Sync + 'a;
 
-/// Sits the player of a spec down.
-pub type SitDown<G> = dyn Fn(&str) -> Result<Seat<G>, SpecError> + Sync;
-
-/// Is told of a game of the schedule after each of its moves, and with nothing when it is over. Called on the threads that play.
+/// A callback with a scheduled game after each of its moves, and with `None` at its end. Called on the playing threads.
 pub type Watch<'a, G> = dyn Fn(&Scheduled, Option<&Record<G>>) + Sync + 'a;
 
-/// What is played.
+/// A match to play.
 pub struct Contest<'a, G: BoardGame> {
     /// The rules.
     pub game: &'a G,
     /// The plan.
     pub plan: &'a Plan,
-    /// The openings, made as the plan says.
+    /// The openings of the plan.
     pub openings: &'a Openings<G>,
-    /// Sits the players down, on each thread anew.
-    pub sit: &'a SitDown<G>,
-    /// Who looks on, if anybody does.
+    /// Creates the seats, separately on each thread.
+    pub make_seat: &'a MakeSeat<'a, G>,
+    /// An optional observer of the games.
     pub watch: Option<&'a Watch<'a, G>>,
 }
 
-/// Whether a spec is that of a program with limits.
-fn is_limited(spec: &str) -> bool {
-    matches!(Program::parse(spec), Some(Ok(program)) if program.confinement.caps().is_some())
-}
-
-/// A game that has just ended, ready to be written.
+/// A finished game, ready to be written.
 pub struct Finished {
     /// The game.
     pub line: GameLine,
     /// Its line in the journal.
     pub json: Vec<u8>,
-    /// The game as PGN, if that is wanted.
+    /// The game as PGN, if there is a PGN writer.
     pub pgn: String,
 }
 
 impl<G: BoardGame> Contest<'_, G> {
-    /// Plays games on `threads` threads until all are played or `stop` is true, in which case the games that are not
-    /// over yet are given up. Games are handed to `each` in the order they end, several at once if they come fast, and
-    /// ten times a second there is a call with none.
+    /// Plays games on `threads` threads until all are played or `stop` is true; unfinished games are then abandoned.
+    /// Passes games to `each` in the order they end, several at once if they end quickly. Calls it with no game at
+    /// least ten times a second.
     pub fn run(
         &self,
         games: &[Scheduled],
@@ -68,88 +59,57 @@ impl<G: BoardGame> Contest<'_, G> {
         stop: &Arc<AtomicBool>,
         mut each: impl FnMut(Vec<Finished>),
     ) {
-        /// So few games wait to be written that a killed program loses next to none of its work.
-        const WAITING: usize = 16;
-        let next = AtomicUsize::new(0);
-        let (sender, receiver) = mpsc::sync_channel(WAITING);
-        thread::scope(|scope| {
-            let next = &next;
-            for _ in 1..threads.clamp(1, games.len().max(1)) {
-                let sender = sender.clone();
-                let work = move || self.work(games, next, pgn, stop, &sender);
-                let thread = thread::Builder::new().name(THREAD_NAME.to_owned());
-                // The system may have fewer threads to give than were asked for; the first one is needed.
-                if thread.spawn_scoped(scope, work).is_err() {
-                    break;
-                }
-            }
-            let work = move || self.work(games, next, pgn, stop, &sender);
-            let thread = thread::Builder::new().name(THREAD_NAME.to_owned());
-            if thread.spawn_scoped(scope, work).is_err() {
-                return;
-            }
-            loop {
-                match receiver.recv_timeout(Duration::from_millis(100)) {
-                    Ok(first) => {
-                        let mut ended = vec![first];
-                        ended.extend(receiver.try_iter().take(WAITING));
-                        each(ended);
-                    }
-                    Err(RecvTimeoutError::Timeout) => each(Vec::new()),
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-            }
-        });
+        let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
+        let seats = || self.plan.players.iter().map(|_| None).collect::<Vec<_>>();
+        pool::stream(
+            threads,
+            games.len(),
+            seats,
+            |seats, index| self.finished(games[index], seats, pgn, stop),
+            &mut each,
+        );
     }
 
-    /// One thread: takes the next game, plays it, writes it down.
-    fn work(
+    /// Plays a game of the schedule and formats it. Returns `None` if it was abandoned.
+    fn finished(
         &self,
-        games: &[Scheduled],
-        next: &AtomicUsize,
+        scheduled: Scheduled,
+        seats: &mut [Option<Seat<G>>],
         pgn: Option<&PgnWriter>,
         stop: &Arc<AtomicBool>,
-        sender: &SyncSender<Finished>,
-    ) {
-        let mut seats: Vec<Option<Seat<G>>> = self.plan.players.iter().map(|_| None).collect();
-        while !stop.load(Ordering::Relaxed) {
-            let Some(scheduled) = games.get(next.fetch_add(1, Ordering::Relaxed)) else {
-                return;
-            };
-            let Some(line) = self.game_line(*scheduled, &mut seats, stop) else {
-                return;
-            };
-            let mut text = String::new();
-            if let Some(writer) = pgn {
-                writer.write(&line, &mut text);
-            }
-            let finished = Finished {
-                json: Entry::Game(&line).to_bytes(),
-                line,
-                pgn: text,
-            };
-            if sender.send(finished).is_err() {
-                return;
-            }
+    ) -> Option<Finished> {
+        if stop.load(Ordering::Relaxed) {
+            return None;
         }
+        let line = self.game_line(scheduled, seats, stop)?;
+        let mut text = String::new();
+        if let Some(writer) = pgn {
+            writer.write_game(self.game, &line, &mut text);
+        }
+        Some(Finished {
+            json: Entry::Game(&line).to_bytes(),
+            line,
+            pgn: text,
+        })
     }
 
-    /// Plays a game of the schedule. `None` if it was given up.
+    /// Plays a game of the schedule. Returns `None` if it was abandoned.
     fn game_line(
         &self,
         scheduled: Scheduled,
         seats: &mut [Option<Seat<G>>],
         stop: &Arc<AtomicBool>,
     ) -> Option<GameLine> {
-        let (began, start) = (when::now(), Instant::now());
-        // All players sat down once before the match. Who cannot any more, because a program has gone, loses.
+        let (began, watch) = (when::now(), Stopwatch::new());
+        // All seats were created once before the match. A player that can no longer be created, because its program is
+        // missing, loses.
         let mut absent = None;
         for (side, player) in [Side::First, Side::Second]
             .into_iter()
             .zip(scheduled.players)
         {
             if seats[player].is_none() {
-                match (self.sit)(&self.plan.players[player].spec) {
+                match (self.make_seat)(player) {
                     Ok(seat) => seats[player] = Some(seat),
                     Err(error) => absent = Some(Fault::Start(error.to_string()).ending(side)),
                 }
@@ -174,19 +134,19 @@ impl<G: BoardGame> Contest<'_, G> {
         } else {
             let [first, second] = seats.get_disjoint_mut(scheduled.players).ok()?;
             let pair = [first.as_mut()?, second.as_mut()?];
-            let mut look = |record: &Record<G>| {
+            let mut observe = |record: &Record<G>| {
                 if let Some(watch) = self.watch {
                     watch(&scheduled, Some(record));
                 }
             };
-            play_shown(self.game, opening, pair, &conditions, stop, &mut look)?
+            play_observed(self.game, opening, pair, &conditions, stop, &mut observe)?
         };
         if let Some(watch) = self.watch {
             watch(&scheduled, None);
         }
-        // A stranger's program does not run on while others play: what it does then would cost them time.
+        // Ends untrusted programs after their game, so that they cannot slow down other games.
         for player in scheduled.players {
-            if is_limited(&self.plan.players[player].spec) {
+            if seats[player].as_ref().is_some_and(Seat::is_limited) {
                 seats[player] = None;
             }
         }
@@ -223,7 +183,7 @@ impl<G: BoardGame> Contest<'_, G> {
             reason,
             detail,
             began,
-            ms: start.elapsed().as_millis() as u64,
+            ms: watch.elapsed().as_millis() as u64,
             warnings: warnings
                 .into_iter()
                 .map(|(side, warning)| (scheduled.players[side.index()], warning))

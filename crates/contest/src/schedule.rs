@@ -1,12 +1,12 @@
-//! Who plays whom, when, and with which opening: a pure function of the plan.
+//! The schedule of a match: players, order and openings of all games, as a pure function of the plan.
 
 use serde::{Deserialize, Serialize};
 
-/// How the players are paired.
+/// The pairing of the players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Everybody against everybody. With two players, a match.
+    /// Every player against every other. With two players, a match.
     RoundRobin,
     /// The first player against all the others.
     Gauntlet,
@@ -21,23 +21,23 @@ pub struct Schedule {
     rounds: u64,
 }
 
-/// A game to be played.
+/// A scheduled game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scheduled {
     /// Its number, from 1.
     pub number: u64,
-    /// Which pair of players.
+    /// The index of the pair of players.
     pub pairing: usize,
-    /// Who plays: the one who moves first from the usual starting position, and the other.
+    /// The two players; the first one moves first from the usual starting position.
     pub players: [usize; 2],
-    /// The round, from 0: it decides the opening.
+    /// The round, from 0, which determines the opening.
     pub round: u64,
     /// Whether it is the second game of its opening: colours are swapped.
     pub swapped: bool,
 }
 
 impl Schedule {
-    /// The schedule for `players` players and so many `rounds` (each two games for each pair of players).
+    /// Creates the schedule for `players` players and `rounds` rounds, each with two games for each pair of players.
     #[must_use]
     pub fn new(format: Format, players: usize, rounds: u64) -> Self {
         let firsts = match format {
@@ -50,19 +50,19 @@ impl Schedule {
         Self { pairings, rounds }
     }
 
-    /// The pairs of players.
+    /// Returns the pairs of players.
     #[must_use]
     pub fn pairings(&self) -> &[(usize, usize)] {
         &self.pairings
     }
 
-    /// How many games there are.
+    /// Returns the number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.rounds * 2 * self.pairings.len() as u64
     }
 
-    /// The game with this number, from 1.
+    /// Returns the game with this number, from 1.
     #[must_use]
     pub fn get(&self, number: u64) -> Option<Scheduled> {
         if number == 0 || number > self.games() {
@@ -86,7 +86,7 @@ impl Schedule {
         })
     }
 
-    /// All games.
+    /// Returns all games.
     pub fn iter(&self) -> impl Iterator<Item = Scheduled> + '_ {
         (1..=self.games()).filter_map(|number| self.get(number))
     }
@@ -98,7 +98,7 @@ mod tests {
     use std::collections::HashMap;
 
     #[test]
-    fn everybody_meets_everybody_with_both_colours_on_the_same_openings() {
+    fn all_pairs_play_both_colours_of_the_same_openings() {
         for players in 2..7 {
             for rounds in 1..4 {
                 let schedule = Schedule::new(Format::RoundRobin, players, rounds);
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gauntlet_is_run_by_the_first_player() {
+    fn the_first_player_plays_every_game_of_a_gauntlet() {
         let schedule = Schedule::new(Format::Gauntlet, 4, 2);
         assert_eq!(schedule.pairings(), [(0, 1), (0, 2), (0, 3)]);
         assert_eq!(schedule.games(), 12);
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn more_rounds_change_nothing_before_them() {
+    fn more_rounds_do_not_change_earlier_games() {
         let short = Schedule::new(Format::RoundRobin, 3, 2);
         let long = Schedule::new(Format::RoundRobin, 3, 9);
         assert!(short.iter().all(|game| long.get(game.number) == Some(game)));

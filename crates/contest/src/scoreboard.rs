@@ -1,80 +1,73 @@
-//! The standing of a match, computed from the games of its journal and from nothing else.
+//! The standing of a match, computed only from the games of its journal.
 
 use std::collections::{BTreeMap, HashMap};
 
-use games::{GameResult, Reason};
+use games::GameResult;
 
 use super::journal::GameLine;
-use super::manifest::Plan;
+use super::plan::Plan;
 use super::ponder::PonderCount;
 use super::schedule::Schedule;
-use crate::hash::fnv1a;
 use crate::stats::{Pentanomial, Points, Sample, Sprt, Tally, Verdict};
+use gametree::hash::fnv1a;
 
-/// Something a player did that is told by name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Incident {
-    /// In which game.
-    pub game: u64,
-    /// What.
-    pub what: String,
-}
-
-/// How two players stand against each other.
+/// The standing of two players against each other.
 #[derive(Clone, Debug, Default)]
 pub struct Standing {
-    /// The games of the first of the two.
+    /// The games from the view of the first of the two.
     pub tally: Tally,
     /// Its pairs of games.
     pub pairs: Pentanomial,
-    /// Openings of which one game is played: what it gave.
+    /// Openings with one finished game, and the points of that game.
     waiting: HashMap<u64, Points>,
 }
 
 impl Standing {
-    /// What the statistics are computed from.
+    /// Returns the sample for the statistics.
     #[must_use]
     pub fn sample(&self) -> Sample {
         Sample::of(self.tally, self.pairs)
     }
 }
 
-/// What a player did wrong.
+/// The faults and warnings of a player.
 #[derive(Clone, Debug, Default)]
 pub struct Conduct {
-    /// Games lost by a fault, by the kind of fault.
-    pub faults: BTreeMap<Reason, u64>,
-    /// The first few of them.
-    pub first_faults: Vec<Incident>,
-    /// How many warnings there were.
+    /// Games lost by a fault, by kind.
+    pub faults: BTreeMap<&'static str, u64>,
+    /// Descriptions of the first of them.
+    pub first_faults: Vec<String>,
+    /// The number of warnings.
     pub warnings: u64,
-    /// The first few of them.
-    pub first_warnings: Vec<Incident>,
+    /// Descriptions of the first of them.
+    pub first_warnings: Vec<String>,
 }
 
-/// How many incidents are told one by one.
-const TOLD: usize = 5;
+/// The number of faults and of warnings of a player that are described.
+const DESCRIBED: usize = 5;
 
 /// The standing of a match or tournament.
 #[derive(Clone, Debug)]
 pub struct Scoreboard {
-    names: Vec<String>,
+    pub(crate) names: Vec<String>,
     schedule: Schedule,
     sprt: Option<Sprt>,
     standings: Vec<Standing>,
-    conduct: Vec<Conduct>,
-    /// What each player made of its opponent's time; only where they may think on it.
-    ponder: Option<Vec<PonderCount>>,
-    reasons: BTreeMap<Reason, u64>,
-    /// Wins of the side that moves first, draws, wins of the other.
-    by_side: Tally,
+    pub(crate) conduct: Vec<Conduct>,
+    /// The ponder counts of each player, if the match allows pondering.
+    pub(crate) ponder: Option<Vec<PonderCount>>,
+    /// The number of games by the reason of their result.
+    pub(crate) reasons: BTreeMap<&'static str, u64>,
+    /// All games from the view of the side that moves first.
+    pub(crate) by_side: Tally,
     games: u64,
-    plies: u64,
+    /// The plies of all games, including openings.
+    pub(crate) plies: u64,
     fingerprint: u64,
 }
 
 impl Scoreboard {
-    /// Nothing is played yet.
+    /// Creates the scoreboard of a match without games.
     #[must_use]
     pub fn new(plan: &Plan) -> Self {
         let schedule = plan.schedule();
@@ -95,7 +88,7 @@ impl Scoreboard {
         }
     }
 
-    /// Counts a game of the schedule; another one is left out.
+    /// Counts a game. Ignores a game that is not in the schedule.
     pub fn add(&mut self, line: &GameLine) {
         let Some(scheduled) = self.schedule.get(line.number) else {
             return;
@@ -117,13 +110,13 @@ impl Scoreboard {
             None => _ = standing.waiting.insert(scheduled.round, points),
         }
         self.by_side.record(for_first_side);
-        *self.reasons.entry(line.reason).or_default() += 1;
+        *self.reasons.entry(line.reason.words()).or_default() += 1;
         self.games += 1;
         let game = format!("{} {} {}", line.number, line.result.text(), line.moves);
-        // Exclusive or, since games end in any order.
+        // Exclusive or does not depend on the order of the games.
         self.fingerprint ^= fnv1a(game.as_bytes());
         self.plies += line.moves.split(' ').filter(|mv| !mv.is_empty()).count() as u64;
-        self.blame(line, scheduled.players);
+        self.count_incidents(line, scheduled.players);
         if let (Some(all), Some(counts)) = (&mut self.ponder, line.ponder) {
             for (player, count) in scheduled.players.into_iter().zip(counts) {
                 all[player] += count;
@@ -131,44 +124,33 @@ impl Scoreboard {
         }
     }
 
-    fn blame(&mut self, line: &GameLine, players: [usize; 2]) {
+    fn count_incidents(&mut self, line: &GameLine, players: [usize; 2]) {
         if line.reason.is_fault() {
             let loser = match line.result {
                 GameResult::First => players[1],
                 _ => players[0],
             };
             let conduct = &mut self.conduct[loser];
-            *conduct.faults.entry(line.reason).or_default() += 1;
-            if conduct.first_faults.len() < TOLD {
-                let what = line.detail.as_deref().unwrap_or(line.reason.words());
-                conduct.first_faults.push(Incident {
-                    game: line.number,
-                    what: what.to_owned(),
-                });
-            }
+            *conduct.faults.entry(line.reason.words()).or_default() += 1;
+            let what = line.detail.as_deref().unwrap_or(line.reason.words());
+            describe(&mut conduct.first_faults, line, what);
         }
         for (player, warning) in &line.warnings {
-            let Some(conduct) = self.conduct.get_mut(*player) else {
-                continue;
-            };
-            conduct.warnings += 1;
-            if conduct.first_warnings.len() < TOLD {
-                conduct.first_warnings.push(Incident {
-                    game: line.number,
-                    what: warning.clone(),
-                });
+            if let Some(conduct) = self.conduct.get_mut(*player) {
+                conduct.warnings += 1;
+                describe(&mut conduct.first_warnings, line, warning);
             }
         }
     }
 
-    /// The players.
+    /// Returns the names of the players.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// Pairs of players with how they stand: which two, and the standing of the first of them.
-    pub fn standings(&self) -> impl Iterator<Item = ((usize, usize), &Standing)> {
+    /// Returns the pairs of players and their standings, from the view of the first of each pair.
+    pub(crate) fn standings(&self) -> impl Iterator<Item = ((usize, usize), &Standing)> {
         self.schedule
             .pairings()
             .iter()
@@ -176,61 +158,37 @@ impl Scoreboard {
             .zip(&self.standings)
     }
 
-    /// How the first two players stand.
+    /// Returns the standing of the first pair of players.
     #[must_use]
     pub fn first(&self) -> &Standing {
         &self.standings[0]
     }
 
-    /// What each player did wrong.
+    /// Returns the faults and warnings of each player.
     #[must_use]
     pub fn conduct(&self) -> &[Conduct] {
         &self.conduct
     }
 
-    /// What a player made of its opponents' time. `None` if nobody may think on it.
-    #[must_use]
-    pub fn ponder(&self, player: usize) -> Option<PonderCount> {
-        Some(self.ponder.as_ref()?[player])
-    }
-
-    /// How many games ended why.
-    #[must_use]
-    pub const fn reasons(&self) -> &BTreeMap<Reason, u64> {
-        &self.reasons
-    }
-
-    /// All games as the side saw them that moves first.
-    #[must_use]
-    pub const fn by_side(&self) -> Tally {
-        self.by_side
-    }
-
-    /// Games played.
+    /// Returns the number of games played.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// Games to be played in all.
+    /// Returns the number of games in the schedule.
     #[must_use]
     pub fn scheduled(&self) -> u64 {
         self.schedule.games()
     }
 
-    /// Moves played by both sides together, openings included.
-    #[must_use]
-    pub const fn plies(&self) -> u64 {
-        self.plies
-    }
-
-    /// A number that is the same for the same games, move by move, in whatever order they ended.
+    /// Returns a hash of all games that does not depend on the order in which they ended.
     #[must_use]
     pub const fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
 
-    /// The games of one player against everybody.
+    /// Returns the games of one player against all others.
     #[must_use]
     pub fn total(&self, player: usize) -> Tally {
         let mut total = Tally::default();
@@ -244,18 +202,23 @@ impl Scoreboard {
         total
     }
 
-    /// The test, with its log-likelihood ratio and what it says.
-    #[must_use]
-    pub fn test(&self) -> Option<(Sprt, f64, Verdict)> {
+    /// Returns the test, its log-likelihood ratio and its verdict.
+    pub(crate) fn test(&self) -> Option<(Sprt, f64, Verdict)> {
         let sprt = self.sprt?;
         let sample = self.first().sample();
         Some((sprt, sprt.llr(&sample), sprt.verdict(&sample)))
     }
 
-    /// Whether the test has an answer.
-    #[must_use]
-    pub fn is_decided(&self) -> bool {
+    /// Returns whether the test is decided.
+    pub(crate) fn is_decided(&self) -> bool {
         self.test()
             .is_some_and(|(_, _, verdict)| verdict != Verdict::Continue)
+    }
+}
+
+/// Adds the description of a fault or warning, up to a limit.
+fn describe(descriptions: &mut Vec<String>, line: &GameLine, what: &str) {
+    if descriptions.len() < DESCRIBED {
+        descriptions.push(format!("game {}: {what}", line.number));
     }
 }

@@ -1,15 +1,14 @@
-//! Dates and times in UTC, as records have them.
+//! Dates and times in UTC.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use gametree::clock;
 
-/// Milliseconds since the beginning of 1970.
+/// Returns the milliseconds since the beginning of 1970.
 #[must_use]
 pub fn now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| since.as_millis() as u64)
+    clock::since_epoch().as_millis() as u64
 }
 
-/// As `2026-08-30T12:34:56.789Z`.
+/// Formats a time as `2026-08-30T12:34:56.789Z`.
 #[must_use]
 pub fn timestamp(millis: u64) -> String {
     let (year, month, day) = date(millis);
@@ -23,15 +22,15 @@ pub fn timestamp(millis: u64) -> String {
     )
 }
 
-/// As PGN has it: `2026.08.30`.
+/// Formats a date for PGN: `2026.08.30`.
 #[must_use]
 pub fn pgn_date(millis: u64) -> String {
     let (year, month, day) = date(millis);
     format!("{year:04}.{month:02}.{day:02}")
 }
 
-/// Year, month and day. The calendar repeats itself every 400 years, which are 146,097 days; years are counted from
-/// March so that the odd day of a leap year comes last.
+/// Returns year, month and day. The calendar has a period of 400 years, which are 146,097 days. Years are counted from March,
+/// so that the extra day of a leap year is the last one.
 const fn date(millis: u64) -> (u64, u64, u64) {
     let days = millis / 86_400_000 + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);

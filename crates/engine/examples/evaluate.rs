@@ -1,4 +1,4 @@
-//! Evaluates the positions after every move from a set of positions, to count instructions:
+//! Evaluates all positions two plies after a set of positions, to count instructions:
 //!
 //! ```text
 //! cargo build --release -p engine --example evaluate
@@ -24,7 +24,7 @@ fn main() {
     let mut evaluator = Evaluator::new();
     let (mut count, mut sum) = (0, 0_i64);
     for fen in POSITIONS {
-        let position = Position::from_fen(fen).expect("a right FEN");
+        let position = Position::from_fen(fen).expect("a valid FEN");
         for m in position.legal_moves().iter() {
             let after = position.after(*m);
             for reply in after.legal_moves().iter() {

@@ -1,14 +1,13 @@
-//! How far the evaluation by terms and a network are from the scores of long searches.
+//! Compares the hand-crafted evaluation and a network with the scores of deep searches.
 //!
 //! ```text
 //! cargo run --release -p engine --example exam -- exam.txt [NETWORK]
 //! cargo run --release -p engine --example exam -- exam.txt --terms > exam-with-terms.txt
 //! ```
 //!
-//! An exam has lines of `FEN|score|best move`, the score in centipawns for the side to move. The error is the mean square of
-//! the difference between expected scores, as in `trainer/`; the mean size of the values says whether the margins of the
-//! search fit. With `--terms` the lines come out again, each with what the terms say as one more field: what a teacher needs,
-//! who learns only what the terms do not know (`trainer/teacher.py`).
+//! An exam has lines of `FEN|score|best move`, the score in centipawns for the side to move. The error is the mean squared
+//! difference of expected scores, as in `espalier train --exam`; the mean absolute values show whether the search's margins fit.
+//! With `--terms` it prints the lines with the hand-crafted evaluation as an additional field.
 
 use std::error::Error;
 
@@ -17,11 +16,11 @@ use engine::{eval, network};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
-    let exam = words.next().ok_or("name the file of an exam")?;
+    let exam = words.next().ok_or("the file of an exam is missing")?;
     let network = match words.next() {
         Some(word) if word == "--terms" => return with_terms(&exam),
         Some(path) => network::read(path.as_ref())?,
-        None => network::own()?,
+        None => network::embedded()?,
     };
     let mut positions = Vec::new();
     for line in std::fs::read_to_string(exam)?.lines() {
@@ -31,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         positions.push((Position::from_fen(fen)?, score.parse::<f64>()?));
     }
-    let tell = |name: &str, value: &dyn Fn(&Position) -> i32| {
+    let print = |name: &str, value: &dyn Fn(&Position) -> i32| {
         let expected = |score: f64| 1.0 / (1.0 + (-score / 400.0).exp());
         let (mut error, mut size, mut scores) = (0.0, 0.0, 0.0);
         for (position, score) in &positions {
@@ -48,15 +47,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             scores / count
         );
     };
-    tell("terms", &eval::evaluate);
-    tell("network", &|position| network.evaluate(position));
-    tell("network in the search", &|position| {
+    print("terms", &eval::evaluate);
+    print("network", &|position| network.evaluate(position));
+    print("network in the search", &|position| {
         eval::by_network(position, || network.evaluate(position))
     });
     Ok(())
 }
 
-/// Prints the lines of an exam, each with the value of the terms behind it.
+/// Prints the lines of an exam with the hand-crafted evaluation as an additional field.
 fn with_terms(exam: &str) -> Result<(), Box<dyn Error>> {
     for line in std::fs::read_to_string(exam)?.lines() {
         let fen = line.split('|').next().unwrap_or(line);

@@ -1,4 +1,4 @@
-//! Prints positions that a search must survive, one FEN a line: `pathological COUNT SEED`, 300 and 7 unless given.
+//! Prints positions for robustness tests of a search, one FEN on a line: `pathological COUNT SEED`, by default 300 and 7.
 
 #[path = "../tests/it/pathological.rs"]
 mod pathological;
@@ -9,7 +9,7 @@ fn main() {
         words.next().unwrap_or(Ok(300)),
         words.next().unwrap_or(Ok(7)),
     ) else {
-        eprintln!("the count and the seed are numbers");
+        eprintln!("the count and the seed must be numbers");
         std::process::exit(2);
     };
     for position in pathological::positions(count as usize, seed) {

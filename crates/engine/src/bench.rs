@@ -1,20 +1,21 @@
-//! A fixed piece of work: its number of nodes is the signature of the engine, its time the speed.
+//! A fixed workload. Its node count is the signature of the engine, its time the speed.
 //!
-//! Every commit that changes what the engine searches changes the number, and no other commit does. One thread, a
-//! table of 16 MiB, emptied before the first position.
+//! A commit changes the number if and only if it changes the search. One thread, a transposition table of 16 MiB, cleared before
+//! the first position.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use chess::{Game, Position};
 use gametree::{Limits, Signal};
 
 use crate::{Engine, Request, Settings};
 
-/// The depth unless another is asked for.
+/// The default depth.
 pub const DEPTH: u32 = 12;
 
-/// Openings, middlegames, endgames and one position of Chess960: what an engine meets in games.
+/// Openings, middlegames, endgames and one position of Chess960.
 pub const POSITIONS: [&str; 30] = [
     chess::fen::START,
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -51,18 +52,15 @@ pub const POSITIONS: [&str; 30] = [
     "8/8/3P3k/8/1p6/8/1P6/1K3n2 b - - 0 1",
 ];
 
-/// Searches all positions on one thread, and tells `tell` the nodes of each. `None` if `stop` was set meanwhile.
+/// Searches all positions on one thread and calls `report` with a line of text for each. Returns the number of nodes, or `None` if
+/// `stop` was set.
 ///
 /// ```
-/// let mut told = 0;
-/// let nodes = engine::bench::run(1, &Default::default(), &mut |_, count| told += count);
-/// assert_eq!(nodes, Some(told));
+/// let mut lines = Vec::new();
+/// let nodes = engine::bench::run(1, &Default::default(), &mut |line| lines.push(line));
+/// assert!(nodes.is_some() && lines[29].starts_with("30 of 30: "));
 /// ```
-pub fn run(
-    depth: u32,
-    stop: &Arc<AtomicBool>,
-    tell: &mut dyn FnMut(&'static str, u64),
-) -> Option<u64> {
+pub fn run(depth: u32, stop: &Arc<AtomicBool>, report: &mut dyn FnMut(String)) -> Option<u64> {
     let mut engine = Engine::new(&Settings {
         hash: 16,
         threads: 1,
@@ -70,8 +68,8 @@ pub fn run(
     });
     let request = Request::new(Limits::depth(depth));
     let mut total = 0;
-    for fen in POSITIONS {
-        // The positions are good: a test searches them all.
+    for (index, fen) in POSITIONS.into_iter().enumerate() {
+        // All positions are valid: a test searches them.
         let Ok(position) = Position::from_fen(fen) else {
             continue;
         };
@@ -80,8 +78,23 @@ pub fn run(
         if signal.is_stopped() {
             return None;
         }
-        tell(fen, engine.nodes());
-        total += engine.nodes();
+        let (number, of, nodes) = (index + 1, POSITIONS.len(), engine.nodes());
+        report(format!("{number:>2} of {of}: {nodes:>9} {fen}\n"));
+        total += nodes;
     }
     Some(total)
+}
+
+/// Returns the last line of a benchmark, `N nodes M nps`, as test frameworks expect it.
+///
+/// ```
+/// use std::time::Duration;
+/// let line = engine::bench::last_line(3_000, Duration::from_millis(2));
+/// assert_eq!(line, "3000 nodes 1500000 nps\n");
+/// assert_eq!(engine::bench::last_line(0, Duration::ZERO), "0 nodes 0 nps\n");
+/// ```
+#[must_use]
+pub fn last_line(nodes: u64, time: Duration) -> String {
+    let nps = u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1);
+    format!("{nodes} nodes {nps} nps\n")
 }

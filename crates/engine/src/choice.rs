@@ -1,12 +1,12 @@
-//! What the engine has decided.
+//! The result of a search for a move.
 
 use chess::Move;
 
-/// What a player has decided.
+/// The move that a player chose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Choice {
-    /// The move; `None` only if there is no legal one.
+    /// The move; `None` if there is no legal one.
     pub best: Option<Move>,
-    /// The answer it expects.
+    /// The expected reply.
     pub ponder: Option<Move>,
 }

@@ -1,22 +1,24 @@
-//! The way in: a game and a request go in, what is found comes out event by event, and a move at the end.
+//! The facade: takes a game and a request, reports events, returns a move.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use chess::{Game, Move, Position};
 use gametree::{Clock, Observer, Signal};
 
+use crate::lateness::Lateness;
 use crate::network::{self, Network};
-use crate::report::{self, Teller};
+use crate::report::{self, EventReporter};
 use crate::search::threads::{self, Task};
 use crate::search::{RootMove, Worker};
 use crate::strength::{Strength, habits};
 use crate::tablebase::{self, Tablebase};
 use crate::techniques::{Switches, Technique};
 use crate::time::Budget;
-use crate::transposition::TranspositionTable;
+use crate::transposition::{NotEnoughMemory, TranspositionTable};
 use crate::{Choice, Event, Request, Settings, line};
 
-/// The engine.
+/// A chess engine.
 ///
 /// ```
 /// use chess::{Game, Position};
@@ -38,12 +40,14 @@ pub struct Engine {
     settings: Settings,
     table: TranspositionTable,
     workers: Vec<Worker>,
-    /// How many games there were before this one.
+    /// The number of games before this one.
     games: u64,
     tablebase: Option<Arc<dyn Tablebase>>,
-    /// What is asked about positions; `None` is the evaluation by terms.
+    /// The network; `None` selects the hand-crafted evaluation.
     network: Option<Arc<Network>>,
-    /// Something to be told with the next search.
+    /// The delays of the machine.
+    lateness: Lateness,
+    /// Remarks to report with the next search.
     remarks: Vec<String>,
     clock: fn() -> Box<dyn Clock>,
 }
@@ -54,71 +58,84 @@ impl Default for Engine {
     }
 }
 
-/// The clock of the machine, where there is one.
+/// Returns the clock of the platform.
 fn machine_clock() -> Box<dyn Clock> {
-    #[cfg(not(target_arch = "wasm32"))]
-    return Box::new(gametree::WallClock::new());
-    #[cfg(target_arch = "wasm32")]
-    Box::new(gametree::StoppedClock)
+    Box::new(gametree::Stopwatch::new())
 }
 
 impl Engine {
-    /// An engine with these settings.
+    /// Creates an engine with these settings.
+    ///
+    /// # Panics
+    /// If the transposition table does not fit in memory, see [`Engine::try_new`].
     #[must_use]
     pub fn new(settings: &Settings) -> Self {
+        Self::try_new(settings).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Creates an engine with these settings.
+    ///
+    /// # Errors
+    /// The transposition table does not fit in memory.
+    pub fn try_new(settings: &Settings) -> Result<Self, NotEnoughMemory> {
         let mut engine = Self {
             settings: settings.clone(),
-            table: TranspositionTable::new(settings.hash),
+            table: TranspositionTable::new(settings.hash)?,
             workers: Vec::new(),
             games: 0,
             tablebase: None,
             network: None,
+            lateness: Lateness::default(),
             remarks: Vec::new(),
             clock: machine_clock,
         };
         engine.set_threads(settings);
         engine.open_tablebase();
-        engine.network = engine.chosen_network();
-        engine
+        engine.network = engine.select_network();
+        Ok(engine)
     }
 
-    /// Takes the time from another clock.
+    /// Replaces the clock.
     #[must_use]
     pub fn with_clock(mut self, clock: fn() -> Box<dyn Clock>) -> Self {
         self.clock = clock;
         self
     }
 
-    /// Looks positions with few pieces up there.
+    /// Sets the tablebases to probe.
     pub fn set_tablebase(&mut self, tablebase: Option<Arc<dyn Tablebase>>) {
         self.tablebase = tablebase;
     }
 
-    /// What is set.
+    /// Returns the settings.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Takes other settings. A table of another size begins empty.
-    pub fn configure(&mut self, settings: &Settings) {
+    /// Changes the settings. A transposition table of another size starts empty.
+    ///
+    /// # Errors
+    /// The new transposition table does not fit in memory. Nothing is changed.
+    pub fn configure(&mut self, settings: &Settings) -> Result<(), NotEnoughMemory> {
         if settings.hash != self.settings.hash {
-            self.table = TranspositionTable::new(settings.hash);
+            self.table.resize(settings.hash)?;
         }
         self.set_threads(settings);
-        let other_tables = settings.tables != self.settings.tables;
-        let other_strength = settings.strength.strength() != self.settings.strength.strength();
+        let tables_changed = settings.tables != self.settings.tables;
+        let strength_changed = settings.strength.strength() != self.settings.strength.strength();
         self.settings = settings.clone();
-        let network = self.chosen_network();
-        let other_network = network != self.network;
+        let network = self.select_network();
+        let network_changed = network != self.network;
         self.network = network;
-        if other_strength || other_network {
-            // What one has seen, another would not have.
-            self.forget();
+        if strength_changed || network_changed {
+            // Results of another strength or network do not apply.
+            self.clear();
         }
-        if other_tables {
+        if tables_changed {
             self.open_tablebase();
         }
+        Ok(())
     }
 
     fn open_tablebase(&mut self) {
@@ -127,59 +144,63 @@ impl Engine {
         self.remarks.extend(remark);
     }
 
-    /// The network that the settings ask for. Who is to be weak goes without.
-    fn chosen_network(&mut self) -> Option<Arc<Network>> {
+    /// Returns the network that the settings select. Players of low limited strength use the hand-crafted evaluation.
+    fn select_network(&mut self) -> Option<Arc<Network>> {
         let settings = &self.settings;
         let strength = settings.strength.strength();
-        let is_strong = strength.is_none_or(Strength::asks_network);
+        let is_strong = strength.is_none_or(Strength::uses_network);
         if !settings.techniques.has(Technique::Network) || !is_strong {
             return None;
         }
         if settings.network.is_some() {
             return settings.network.clone();
         }
-        match network::own() {
-            Ok(own) => Some(own),
+        match network::embedded() {
+            Ok(network) => Some(network),
             Err(error) => {
-                let remark = format!("the program has no network of its own to ask: {error}");
+                let remark = format!("the built-in network cannot be used: {error}");
                 self.remarks.push(remark);
                 None
             }
         }
     }
 
-    /// One thread is enough to see little.
+    /// Sets the number of threads. Limited strength uses one.
     fn set_threads(&mut self, settings: &Settings) {
         let threads = match settings.strength.strength() {
             Some(_) => 1,
             None => settings.threads.max(1),
         };
-        self.workers.resize_with(threads, Worker::new);
-    }
-
-    /// Another game begins: everything that was learned is forgotten.
-    pub fn new_game(&mut self) {
-        self.games += 1;
-        self.forget();
-    }
-
-    fn forget(&mut self) {
-        self.table.clear();
-        for worker in &mut self.workers {
-            worker.forget();
+        if threads != self.workers.len() {
+            self.remarks.extend(threads::too_many(threads));
+            self.workers.resize_with(threads, Worker::new);
         }
     }
 
-    /// Empties the table.
+    /// Starts a new game: clears the transposition table and the histories.
+    pub fn new_game(&mut self) {
+        self.games += 1;
+        self.lateness.new_game();
+        self.clear();
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
+        for worker in &mut self.workers {
+            worker.clear();
+        }
+    }
+
+    /// Clears the transposition table.
     pub fn clear_hash(&mut self) {
         self.table.clear();
     }
 
     /// Searches the last position of a game.
     ///
-    /// Returns when the request or `signal` says so, except that an endless search (`infinite`, or `ponder` before its
-    /// move came) may return early when there is nothing more to find; whoever asked holds the answer back. At least
-    /// one exact value is told before the end, and the last one told is that of the move returned.
+    /// Returns when a limit of the request or `signal` ends the search. An endless search (`infinite`, or `ponder` before the
+    /// ponderhit) may return early if it is complete; then the caller must hold the answer back. At least one exact value is
+    /// reported before the end, and the last one is that of the returned move.
     pub fn search(
         &mut self,
         game: &Game,
@@ -190,14 +211,14 @@ impl Engine {
         self.search_watched(game, request, signal, listener, None)
     }
 
-    /// The same, and somebody watches every step of the first thread. It visits the same nodes.
+    /// Like [`Engine::search`], with an observer of the first thread. It visits the same nodes.
     pub fn search_watched(
         &mut self,
         game: &Game,
         request: &Request,
         signal: &Signal,
         listener: &mut dyn FnMut(&Event),
-        watch: Option<&mut dyn Observer<Move>>,
+        observer: Option<&mut dyn Observer<Move>>,
     ) -> Choice {
         for remark in self.remarks.drain(..) {
             listener(&Event::Remark(remark));
@@ -209,24 +230,27 @@ impl Engine {
             listener(&Event::Info(report::game_over(position)));
             return Choice::default();
         }
-        let sight = self.settings.strength.strength().map(|strength| {
+        let handicap = self.settings.strength.strength().map(|strength| {
             let game = self.settings.seed.wrapping_add(self.games);
-            strength.sight(game)
+            strength.handicap(game)
         });
         let mut request = request.clone();
-        if let Some(sight) = &sight {
-            let most = sight.nodes(position);
+        if let Some(handicap) = &handicap {
+            let max = handicap.nodes(position);
             let nodes = &mut request.limits.nodes;
-            *nodes = Some(nodes.map_or(most, |nodes| nodes.min(most)));
+            *nodes = Some(nodes.map_or(max, |nodes| nodes.min(max)));
         }
         let request = &request;
         let side = position.side_to_move();
-        let budget = Budget::new(request, &self.settings, side, (self.clock)());
+        self.lateness.observe(game, request);
+        let late = self.lateness.expected();
+        let budget = Budget::new(request, &self.settings, side, late, (self.clock)());
+        let hard = budget.hard();
         let start = (self.clock)();
         self.table.next_age();
         let multi_pv = self.settings.multi_pv.clamp(1, moves.len());
-        let request = &with_an_end(request);
-        let mut teller = Teller::new(
+        let request = &with_finite_depth(request);
+        let mut reporter = EventReporter::new(
             listener,
             game,
             &self.table,
@@ -242,11 +266,12 @@ impl Engine {
             signal,
             multi_pv,
             techniques: self.settings.techniques,
+            hunt: self.settings.hunt,
             tablebase: self
                 .tablebase
                 .as_deref()
                 .filter(|_| tablebase_use.in_search),
-            sight,
+            handicap,
             network: self.network.as_ref(),
         };
         let count = if task.budget.is_short() {
@@ -256,35 +281,40 @@ impl Engine {
         };
         let (workers, idle) = self.workers.split_at_mut(count);
         for worker in idle {
-            worker.rest();
+            worker.sit_out();
         }
-        threads::run(workers, &self.table, task, &mut teller, watch);
-        let line = teller.finish(workers);
+        threads::run(workers, &self.table, task, &mut reporter, observer);
+        let used = start.now().min(hard.unwrap_or(Duration::MAX));
+        let line = reporter.finish(workers);
+        // Limited strength takes more time than its search.
+        if handicap.is_none() {
+            self.lateness.record(game, request, used);
+        }
         let best = line[0];
         let ponder = line
             .get(1)
             .copied()
-            .or_else(|| self.expected_answer(game, best));
+            .or_else(|| self.expected_reply(game, best));
         Choice {
             best: Some(best),
             ponder,
         }
     }
 
-    /// The moves to look at, and what they are worth by the end-game tables.
+    /// Returns the root moves to search, ranked by the tablebases, and how the search uses the tablebases.
     fn root_moves(&self, game: &Game, request: &Request) -> (Vec<RootMove>, TablebaseUse) {
         let position = game.position();
-        let mut asked = root_moves(position, request);
+        let mut candidates = root_moves(position, request);
         let limited = self.settings.strength.strength().is_some();
         if request.moves.is_empty() && limited {
-            asked = habits::considered(game, asked);
+            candidates = habits::considered(game, candidates);
         }
         let mut tablebase_use = TablebaseUse {
             hits: 0,
             in_search: true,
         };
         if limited {
-            // Who is to play like a person has no tables.
+            // Limited strength does not use tablebases.
             tablebase_use.in_search = false;
         }
         let advice = self
@@ -296,71 +326,70 @@ impl Engine {
             .and_then(|tablebase| tablebase.advice(game));
         let Some(advice) = advice else {
             return (
-                asked.into_iter().map(RootMove::new).collect(),
+                candidates.into_iter().map(RootMove::new).collect(),
                 tablebase_use,
             );
         };
-        let said = advice.moves.iter();
-        let mut moves: Vec<RootMove> = said
-            .filter(|said| asked.contains(&said.m))
-            .map(|&said| RootMove::by_tablebase(said))
+        let advised = advice.moves.iter();
+        let mut moves: Vec<RootMove> = advised
+            .filter(|advised| candidates.contains(&advised.m))
+            .map(|&advised| RootMove::by_tablebase(advised))
             .collect();
-        // Sorting keeps the order of equals.
+        // The sort is stable.
         moves.sort_by_key(|root_move| -root_move.rank);
         tablebase_use.hits = advice.moves.len() as u64;
-        // Who knows the way needs the search only to choose between good ways, and there the value of a position is
-        // more use than that it is won. Who knows only that the game is won must find a way.
-        let winning = moves[0].known > Some(0);
-        tablebase_use.in_search = winning && !advice.knows_the_way;
+        // With distances the ranks alone make progress, and the search only chooses between good moves, for which values are more
+        // useful than results. Without distances the search must find a way to win.
+        let winning = moves[0].table_value > Some(0);
+        tablebase_use.in_search = winning && !advice.has_distances;
         (moves, tablebase_use)
     }
 
-    /// The answer that the table expects to a move, unless the game is over with it.
-    fn expected_answer(&self, game: &Game, best: Move) -> Option<Move> {
+    /// Returns the reply that the transposition table expects, unless the game is over after the move.
+    fn expected_reply(&self, game: &Game, best: Move) -> Option<Move> {
         let after = game.position().after(best);
         let answer = self.table.probe(after.key(), 0)?.best?;
-        line::within_the_game(game, &[best, answer]).get(1).copied()
+        line::legal_part(game, &[best, answer]).get(1).copied()
     }
 
-    /// The nodes of the last search, all threads together.
+    /// Returns the node count of the last search, over all threads.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.workers.iter().map(|worker| worker.nodes).sum()
     }
 }
 
-/// What the end-game tables had to say about the position asked about.
+/// The use of tablebases for a root position.
 struct TablebaseUse {
-    /// Positions that were looked up.
+    /// The number of positions that were probed.
     hits: u64,
-    /// Whether the search should look positions up, too.
+    /// Whether the search probes the tablebases, too.
     in_search: bool,
 }
 
-/// The moves to look at: those asked for, as far as they are legal, or all.
+/// Returns the requested moves that are legal, or all legal moves.
 fn root_moves(position: &Position, request: &Request) -> Vec<Move> {
     let legal = position.legal_moves();
-    let asked = |m: &Move| request.moves.contains(m);
-    if legal.iter().any(asked) {
-        legal.iter().copied().filter(asked).collect()
+    let is_requested = |m: &Move| request.moves.contains(m);
+    if legal.iter().any(is_requested) {
+        legal.iter().copied().filter(is_requested).collect()
     } else {
         legal.to_vec()
     }
 }
 
-/// How much deeper than the mate itself a search for it looks, before it says that it found none: what is reduced and
-/// pruned is found later.
+/// The plies that a mate search searches beyond the distance of the mate: selective pruning and reductions delay finding it.
 const MATE_SLACK: u32 = 12;
 
-/// A search for a mate that is not there must come to an end.
-fn with_an_end(request: &Request) -> Request {
+/// Limits the depth of a mate search, so that it ends if there is no mate.
+fn with_finite_depth(request: &Request) -> Request {
     let mut request = request.clone();
     if let Some(moves) = request.mate
         && !request.infinite
     {
         let depth = moves.saturating_mul(2).saturating_add(MATE_SLACK);
-        let own = &mut request.limits.depth;
-        *own = Some(own.map_or(depth, |own| own.min(depth)));
+        let limit = &mut request.limits.depth;
+        *limit = Some(limit.map_or(depth, |limit| limit.min(depth)));
     }
     request
 }

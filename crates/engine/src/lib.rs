@@ -1,26 +1,27 @@
-//! The master: a strong chess engine whose every technique has a name, can be switched off, and can be watched.
+//! A strong chess engine. Every technique has a name, can be switched off and can be observed.
 //!
-//! [`Engine`] is the way in: give it a game and a request, listen to what it finds, get a move.
+//! [`Engine`] is the entry point: it takes a game and a request, reports events while it searches, and returns a move.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `engine`, `settings`, `choice` | the facade: what goes in, what comes out |
-//! | `report`, `line`, `wdl` | what is told meanwhile |
-//! | `search/` | the search itself, see [`search`] |
-//! | `techniques`, `params` | every idea with a switch, every number with a range |
-//! | `transposition/` | what is known about positions, shared by all threads |
-//! | `tablebase/` | end-game tables: positions with few pieces, solved |
-//! | `eval/`, `network` | what a position is worth at sight |
-//! | `time` | how long to think |
-//! | `strength` | playing weaker on request |
-//! | `tune/` | weights for the evaluation, from positions with results |
-//! | `bench` | a fixed piece of work: the engine's signature |
+//! | `engine`, `settings`, `choice` | the facade: settings, a request and the resulting move |
+//! | `report`, `line`, `mate_line`, `wdl` | search events: values, principal variations, chances |
+//! | `search/` | the search, see [`search`] |
+//! | `techniques`, `params` | the switchable techniques, and the tunable parameters with their ranges |
+//! | `transposition/` | the transposition table, shared by all threads |
+//! | `tablebase/` | tablebases: solved endgames |
+//! | `eval/`, `network` | static evaluation: hand-crafted terms and a network |
+//! | `time`, `lateness` | time management, and the delays of the machine |
+//! | `strength` | limited strength |
+//! | `bench` | a fixed workload: the engine's signature |
 
 pub mod bench;
 mod choice;
 mod engine;
 pub mod eval;
+mod lateness;
 pub mod line;
+mod mate_line;
 pub mod network;
 pub mod params;
 mod report;
@@ -33,20 +34,21 @@ pub mod tablebase;
 pub mod techniques;
 pub mod time;
 pub mod transposition;
-pub mod tune;
 pub mod wdl;
 
 pub use choice::Choice;
 pub use engine::Engine;
+pub use mate_line::{MATE_LINE_NODES, complete_mate};
 pub use settings::Settings;
 pub use strength::{Strength, StrengthSettings};
 pub use techniques::{Technique, Techniques};
+pub use transposition::{NotEnoughMemory, check_memory};
 
-/// What the engine tells while it searches.
+/// An event of a search.
 pub type Event = gametree::Event<chess::Move>;
 
-/// What it knows about one of the best moves.
+/// The state of one principal variation.
 pub type Info = gametree::Info<chess::Move>;
 
-/// What is asked of it.
+/// A request: limits, clocks and root moves.
 pub type Request = gametree::Request<chess::Move>;

@@ -1,19 +1,18 @@
-//! Lines of moves as they are told: legal, and not a move past the end of the game.
+//! Principal variations for output: legal, and not beyond the end of the game.
 //!
-//! The search calls a position that comes back once a draw and lets lines end there, and its lines can be longer than
-//! what was proven. Who reads a line may play it out by the rules, so it is checked by the rules before it is told.
+//! The search treats the first repetition as a draw, and its lines can be longer than what it proved. Clients replay lines by
+//! the rules, so lines are checked by the rules before they are reported.
 
 use chess::{Game, Move};
 
-/// The line as far as it goes: up to the first move that is not legal, or to the end of the game by the rules, claims
-/// of repetition and of fifty moves included. The first move is kept even if the game could have been claimed before
-/// it.
+/// Returns the line up to the first illegal move or the end of the game by the rules, where repetition and the fifty-move rule
+/// count as if they were claimed. The first move is kept even if a draw could be claimed before it.
 #[must_use]
-pub fn within_the_game(game: &Game, line: &[Move]) -> Vec<Move> {
+pub fn legal_part(game: &Game, line: &[Move]) -> Vec<Move> {
     walk(game, line).1
 }
 
-/// Whether the line is mate with its last move, after exactly so many plies.
+/// Returns whether the line has exactly this many plies and ends in checkmate.
 #[must_use]
 pub fn is_mate_in(game: &Game, line: &[Move], plies: usize) -> bool {
     let (end, moves) = walk(game, line);
@@ -22,7 +21,7 @@ pub fn is_mate_in(game: &Game, line: &[Move], plies: usize) -> bool {
 }
 
 fn walk(game: &Game, line: &[Move]) -> (Game, Vec<Move>) {
-    // Only what can come back matters: positions since the last capture or pawn move.
+    // Only positions since the last capture or pawn move can repeat.
     let mut game = recent(game);
     let mut moves = Vec::with_capacity(line.len());
     for &m in line {
@@ -34,13 +33,13 @@ fn walk(game: &Game, line: &[Move]) -> (Game, Vec<Move>) {
     (game, moves)
 }
 
-/// The last part of a game, from where positions can come back: much shorter than the whole.
+/// Returns the last part of a game, from the last capture or pawn move. It is much shorter than the whole.
 fn recent(game: &Game) -> Game {
     let reach = usize::from(game.position().halfmove_clock()).min(game.moves().len());
     let start = game.moves().len() - reach;
     let mut recent = Game::new(game.positions()[start]);
     for &m in &game.moves()[start..] {
-        // Legal in the game, legal here.
+        // The move is legal because it was played.
         _ = recent.play(m);
     }
     recent
@@ -64,7 +63,7 @@ mod tests {
         let mut line = Vec::new();
         for word in moves.split_whitespace() {
             let m = uci::parse(&position, word).expect(word);
-            position.play(m);
+            position.play_unchecked(m);
             line.push(m);
         }
         line
@@ -73,33 +72,33 @@ mod tests {
     const ROOKS: &str = "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1";
 
     #[test]
-    fn lines_end_with_the_third_repetition() {
+    fn lines_end_at_threefold_repetition() {
         let game = game(ROOKS, "a1b1 a8b8 b1a1 b8a8");
         let moves = line(&game, "a1b1 a8b8 b1a1 b8a8 a1c1");
-        assert_eq!(within_the_game(&game, &moves), moves[..4]);
+        assert_eq!(legal_part(&game, &moves), moves[..4]);
     }
 
     #[test]
-    fn lines_end_with_fifty_moves_and_with_mate_and_keep_their_first_move() {
+    fn lines_end_at_fifty_moves_and_mate_but_keep_the_first_move() {
         let late = game("r3k3/8/8/8/8/8/8/R3K3 w - - 98 80", "");
         let moves = line(&late, "a1b1 a8b8 b1a1");
-        assert_eq!(within_the_game(&late, &moves), moves[..2]);
+        assert_eq!(legal_part(&late, &moves), moves[..2]);
         let over = game("r3k3/8/8/8/8/8/8/R3K3 w - - 100 80", "");
         let moves = line(&over, "a1b1 a8b8");
-        assert_eq!(within_the_game(&over, &moves), moves[..1]);
+        assert_eq!(legal_part(&over, &moves), moves[..1]);
         let mate = game("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "");
         let moves = line(&mate, "a1a8");
-        assert_eq!(within_the_game(&mate, &moves), moves);
+        assert_eq!(legal_part(&mate, &moves), moves);
         assert!(is_mate_in(&mate, &moves, 1));
         assert!(!is_mate_in(&mate, &moves, 3));
         assert!(!is_mate_in(&mate, &line(&mate, "a1a7"), 1));
     }
 
     #[test]
-    fn lines_end_before_a_move_that_is_not_legal() {
+    fn lines_end_before_an_illegal_move() {
         let game = game(ROOKS, "");
         let mut moves = line(&game, "a1b1 a8b8");
         moves.push(moves[0]);
-        assert_eq!(within_the_game(&game, &moves), moves[..2]);
+        assert_eq!(legal_part(&game, &moves), moves[..2]);
     }
 }

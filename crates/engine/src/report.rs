@@ -1,7 +1,7 @@
-//! What is told while a search runs, and at its end: depth, value, line and cost, one event after the other.
+//! Search events: depth, value, principal variation and cost, during a search and at its end.
 //!
-//! What is told can be relied on: lines are legal and end where the game does, a mate is called one only if its line shows it,
-//! and the last word is the exact value of the move that is played, with all that the search cost.
+//! Reports are reliable: principal variations are legal and end where the game ends, a mate is reported only with a principal
+//! variation that mates, and the last report is the exact value of the returned move with the full cost of the search.
 
 use std::time::Duration;
 
@@ -10,11 +10,11 @@ use gametree::{Bound, Clock};
 
 use crate::score::{INFINITE, MATE, Value, WIN_BOUND};
 use crate::search::Worker;
-use crate::search::iterate::{PATIENCE, Reporter};
+use crate::search::iterate::{DETAILED_REPORTS_AFTER, Reporter};
 use crate::transposition::TranspositionTable;
 use crate::{Event, Info, line, score, wdl};
 
-/// What there is to say about a position without moves.
+/// Returns the report for a position without legal moves.
 pub(crate) fn game_over(position: &Position) -> Info {
     Info {
         depth: 0,
@@ -35,27 +35,27 @@ pub(crate) fn game_over(position: &Position) -> Info {
     }
 }
 
-/// Tells the listener what the first thread finds.
-pub(crate) struct Teller<'a> {
+/// Reports the results of the first thread to a listener.
+pub(crate) struct EventReporter<'a> {
     listener: &'a mut dyn FnMut(&Event),
     game: &'a Game,
     table: &'a TranspositionTable,
     clock: &'a dyn Clock,
-    /// How many lines are told.
+    /// The number of principal variations to report.
     multi_pv: usize,
-    /// Positions that were found in end-game tables before the search began.
-    looked_up: u64,
-    /// What was told last about the best move.
-    last: Option<Found>,
-    /// What was told last about the best move, exactly.
-    exact: Option<Found>,
-    /// How many nodes were told of last.
-    told_nodes: u64,
+    /// The number of tablebase hits before the search.
+    root_hits: u64,
+    /// The last report on the best move.
+    last: Option<MoveResult>,
+    /// The last exact report on the best move.
+    exact: Option<MoveResult>,
+    /// The last reported node count.
+    reported_nodes: u64,
 }
 
-/// What is known about a move.
+/// The search result of a root move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Found {
+struct MoveResult {
     value: Value,
     bound: Bound,
     depth: i32,
@@ -63,23 +63,23 @@ struct Found {
     line: Vec<Move>,
 }
 
-impl Found {
-    /// What a worker knows about the move of a rank: from this iteration, or else from the last one.
+impl MoveResult {
+    /// Returns a worker's result for the move of a rank, from this iteration or else from the previous one.
     fn of(worker: &Worker, rank: usize, depth: i32) -> Option<Self> {
         let root_move = &worker.root_moves[rank];
         let (value, line, depth) = match root_move.value {
             value if value != -INFINITE => (value, &root_move.line, depth),
             _ => (root_move.previous, &root_move.previous_line, depth - 1),
         };
-        // What the end-game tables know needs no search.
-        let told = root_move.told(value);
-        let bound = if told == value {
+        // A tablebase value is exact.
+        let reported = root_move.reported(value);
+        let bound = if reported == value {
             root_move.bound
         } else {
             Bound::Exact
         };
         (value != -INFINITE).then(|| Self {
-            value: told,
+            value: reported,
             bound,
             depth,
             selective_depth: root_move.selective_depth,
@@ -88,37 +88,37 @@ impl Found {
     }
 }
 
-impl Reporter for Teller<'_> {
+impl Reporter for EventReporter<'_> {
     fn report(&mut self, worker: &Worker, rank: usize, depth: i32) {
         let counts = (worker.nodes, worker.tablebase_hits);
-        let Some(finding) = Found::of(worker, rank, depth) else {
+        let Some(result) = MoveResult::of(worker, rank, depth) else {
             return;
         };
-        if finding.bound != Bound::Exact {
-            self.tell(rank, finding, counts);
+        if result.bound != Bound::Exact {
+            self.send(rank, result, counts);
             return;
         }
-        // A later line can turn out to be better than an earlier one. So all are told together, in their order.
-        if rank + 1 == self.multi_pv || self.clock.now() >= PATIENCE {
+        // A later principal variation may turn out better than an earlier one, so all are reported together, in order.
+        if rank + 1 == self.multi_pv || self.clock.now() >= DETAILED_REPORTS_AFTER {
             for rank in 0..self.multi_pv {
-                if let Some(mut finding) = Found::of(worker, rank, depth) {
-                    finding.bound = Bound::Exact;
-                    self.tell(rank, finding, counts);
+                if let Some(mut result) = MoveResult::of(worker, rank, depth) {
+                    result.bound = Bound::Exact;
+                    self.send(rank, result, counts);
                 }
             }
         }
     }
 }
 
-impl<'a> Teller<'a> {
-    /// Nothing is told yet. `looked_up` positions were found in end-game tables before the search began.
+impl<'a> EventReporter<'a> {
+    /// Creates a reporter. `root_hits` is the number of tablebase hits before the search.
     pub(crate) fn new(
         listener: &'a mut dyn FnMut(&Event),
         game: &'a Game,
         table: &'a TranspositionTable,
         clock: &'a dyn Clock,
         multi_pv: usize,
-        looked_up: u64,
+        root_hits: u64,
     ) -> Self {
         Self {
             listener,
@@ -126,49 +126,54 @@ impl<'a> Teller<'a> {
             table,
             clock,
             multi_pv,
-            looked_up,
+            root_hits,
             last: None,
             exact: None,
-            told_nodes: 0,
+            reported_nodes: 0,
         }
     }
 
-    /// Tells what is known about the move of a rank, and returns the line as it was told.
-    fn tell(&mut self, rank: usize, finding: Found, (nodes, table_hits): (u64, u64)) -> Vec<Move> {
-        let (score, line) = self.shown(&finding);
+    /// Reports the result of a rank, and returns the reported line.
+    fn send(
+        &mut self,
+        rank: usize,
+        result: MoveResult,
+        (nodes, table_hits): (u64, u64),
+    ) -> Vec<Move> {
+        let (score, line) = self.shown(&result);
         (self.listener)(&Event::Info(Info {
-            depth: finding.depth.max(1) as u32,
-            selective_depth: finding.selective_depth.max(1) as u32,
+            depth: result.depth.max(1) as u32,
+            selective_depth: result.selective_depth.max(1) as u32,
             rank: rank + 1,
             score,
-            bound: finding.bound,
-            wdl: Some(wdl::chances(finding.value)),
+            bound: result.bound,
+            wdl: Some(wdl::chances(result.value)),
             nodes,
             hash_full: Some(self.table.fullness()),
-            table_hits: self.looked_up + table_hits,
+            table_hits: self.root_hits + table_hits,
             time: self.clock.now(),
             line: line.clone(),
         }));
-        self.told_nodes = nodes;
+        self.reported_nodes = nodes;
         if rank == 0 {
-            if finding.bound == Bound::Exact {
-                self.exact = Some(finding.clone());
+            if result.bound == Bound::Exact {
+                self.exact = Some(result.clone());
             }
-            self.last = Some(finding);
+            self.last = Some(result);
         }
         line
     }
 
-    /// The value and the line as they are told. A mate is called one only if the line shows it: a search that is cut off
-    /// may know that a move mates before it has the line. Then the line is looked for in the table, and if it is not
-    /// there the game is called won, as with end-game tables.
-    fn shown(&self, finding: &Found) -> (gametree::Value, Vec<Move>) {
-        let score = score::shown(finding.value);
-        let mut line = line::within_the_game(self.game, &finding.line);
-        if matches!(score, gametree::Value::Centipawns(_)) || finding.bound != Bound::Exact {
+    /// Returns the value and the line to report. A mate is reported only if the line shows it, because a stopped search may have
+    /// a mate value without its line. Then the line is completed from the transposition table; if that fails, the value is
+    /// reported as a win, as for tablebases.
+    fn shown(&self, result: &MoveResult) -> (gametree::Value, Vec<Move>) {
+        let score = score::shown(result.value);
+        let mut line = line::legal_part(self.game, &result.line);
+        if matches!(score, gametree::Value::Centipawns(_)) || result.bound != Bound::Exact {
             return (score, line);
         }
-        let plies = (MATE - finding.value.abs()) as usize;
+        let plies = (MATE - result.value.abs()) as usize;
         if line::is_mate_in(self.game, &line, plies) {
             return (score, line);
         }
@@ -179,12 +184,12 @@ impl<'a> Teller<'a> {
         line.truncate(plies);
         let won = 20_000 - plies as i32;
         (
-            gametree::Value::Centipawns(won * finding.value.signum()),
+            gametree::Value::Centipawns(won * result.value.signum()),
             line,
         )
     }
 
-    /// A line continued with the moves that the table knows, up to a length.
+    /// Returns the line, continued with moves of the transposition table up to a length.
     fn continued(&self, line: &[Move], plies: usize) -> Vec<Move> {
         let mut line = line.to_vec();
         let mut position = *self.game.position();
@@ -205,53 +210,54 @@ impl<'a> Teller<'a> {
         line
     }
 
-    /// The last word is the exact value of the move that is played, unless that was just said. Returns its line.
+    /// Sends the last report, the exact value of the returned move, unless it was sent already. Returns its line.
     ///
-    /// Where the search was cut off while a better move's value was still growing, its value is what that move is known
-    /// to be worth. Where it was cut off after a move was found to lose and before the others were looked at, what the
-    /// last complete iteration found stands: nobody has shown that the position is lost, or lost so soon.
+    /// If the search was stopped during fail highs of a better move, the value is a lower bound of that move's value. If it was
+    /// stopped after a move was found to lose and before the others were searched, the result of the last complete iteration is
+    /// kept, because nothing proves that the position is lost.
     pub(crate) fn finish(&mut self, workers: &[Worker]) -> Vec<Move> {
         let first = &workers[0];
         let nodes = workers.iter().map(|worker| worker.nodes).sum();
         let hits = workers.iter().map(|worker| worker.tablebase_hits).sum();
-        let mut best = Found::of(first, 0, first.completed);
-        if let Some(finding) = &mut best {
-            finding.bound = Bound::Exact;
+        let mut best = MoveResult::of(first, 0, first.completed);
+        if let Some(result) = &mut best {
+            result.bound = Bound::Exact;
         }
-        let is_told = |told: &Option<Found>, best: &Found| {
-            told.as_ref().is_some_and(|told| {
-                (told.value, &told.line, told.bound) == (best.value, &best.line, best.bound)
+        let is_reported = |reported: &Option<MoveResult>, best: &MoveResult| {
+            reported.as_ref().is_some_and(|reported| {
+                (reported.value, &reported.line, reported.bound)
+                    == (best.value, &best.line, best.bound)
             })
         };
-        let stands = |exact: &Found| {
+        let is_kept = |exact: &MoveResult| {
             best.as_ref().is_none_or(|best| {
                 let sooner_lost = best.value <= -WIN_BOUND && best.value < exact.value;
-                // The same as was told; the line may have been lost in an iteration that came to nothing.
+                // The same result; its line may be missing after an incomplete iteration.
                 let same = (best.value, best.line[0]) == (exact.value, exact.line[0]);
                 sooner_lost || same
             })
         };
-        if let Some(exact) = self.exact.clone().filter(|exact| stands(exact)) {
+        if let Some(exact) = self.exact.clone().filter(|exact| is_kept(exact)) {
             best = Some(exact);
         }
         let Some(best) = best else {
-            // That cannot be: a search that found nothing has a static value.
+            // Unreachable: a search without results has a static evaluation.
             return first.root_moves[0].line.to_vec();
         };
-        // What the search cost is said to the end, also where nothing came of its last part.
-        if is_told(&self.last, &best) && nodes == self.told_nodes {
+        // Report the final cost, even if the last part of the search found nothing.
+        if is_reported(&self.last, &best) && nodes == self.reported_nodes {
             self.shown(&best).1
         } else {
             let others =
-                (1..self.multi_pv).filter_map(|rank| Found::of(first, rank, first.completed));
-            let mut others: Vec<Found> = others
+                (1..self.multi_pv).filter_map(|rank| MoveResult::of(first, rank, first.completed));
+            let mut others: Vec<MoveResult> = others
                 .filter(|other| other.line[0] != best.line[0])
                 .collect();
             others.sort_by_key(|other| -other.value);
-            let line = self.tell(0, best, (nodes, hits));
+            let line = self.send(0, best, (nodes, hits));
             for (index, mut other) in others.into_iter().enumerate() {
                 other.bound = Bound::Exact;
-                self.tell(index + 1, other, (nodes, hits));
+                self.send(index + 1, other, (nodes, hits));
             }
             line
         }

@@ -1,55 +1,54 @@
-//! What a position is worth: inside the search a whole number, outside what people read.
+//! Values: integers inside the search, centipawns or mate distances outside.
 //!
-//! Inside, a won game is `MATE` less the plies to its end, so that the shorter of two mates is the better one. Values
-//! fit in 16 bits, because the transposition table keeps them so.
+//! A won game has the value `MATE` less the plies to its end, so that shorter mates are better. Values fit in 16 bits, as the
+//! transposition table requires.
 
-/// A value inside the search, for the side to move.
+/// A value of the search, for the side to move.
 pub type Value = i32;
 
-/// No line is longer than this many plies.
+/// The maximum number of plies from the root.
 pub const MAX_PLY: usize = 128;
 
-/// The side to move has mated: a mate in `n` plies is `MATE - n`.
+/// The value of mate at the root; a mate in `n` plies is `MATE - n`.
 pub const MATE: Value = 32_000;
 
 /// Larger than every value.
 pub const INFINITE: Value = MATE + 1;
 
-/// No value: a static evaluation in check, say.
+/// No value: for example the static evaluation in check.
 pub const NO_VALUE: Value = MATE + 2;
 
-/// From here up, a value says that there is a mate.
+/// Values of at least this are mates.
 pub const MATE_BOUND: Value = MATE - MAX_PLY as Value;
 
-/// Won by the end-game tables, `n` plies after the root it is `ENDGAME_WIN - n`.
+/// The value of a tablebase win at the root; `n` plies from the root it is `ENDGAME_WIN - n`.
 pub const ENDGAME_WIN: Value = MATE_BOUND - 1;
 
-/// From here up, a value says that the game is won, by mate or by the end-game tables.
+/// Values of at least this are won, by mate or by tablebases.
 pub const WIN_BOUND: Value = ENDGAME_WIN - MAX_PLY as Value;
 
-/// The value of being mated `ply` plies from the root.
+/// Returns the value of being mated `ply` plies from the root.
 #[inline]
 #[must_use]
 pub const fn mated_in(ply: usize) -> Value {
     ply as Value - MATE
 }
 
-/// The value of giving mate `ply` plies from the root.
+/// Returns the value of giving mate `ply` plies from the root.
 #[inline]
 #[must_use]
 pub const fn mate_in(ply: usize) -> Value {
     MATE - ply as Value
 }
 
-/// Whether the value says that the game is decided.
+/// Returns whether a value is a proven win or loss.
 #[inline]
 #[must_use]
 pub const fn is_decisive(value: Value) -> bool {
     value >= WIN_BOUND || value <= -WIN_BOUND
 }
 
-/// What a value of the search means to people. A game that the tables call won is worth 200 pawns less the plies to get
-/// there: it is not a mate that was seen.
+/// Converts a value for output. A tablebase win is 200 pawns less the plies to reach it, because no mate was found.
 #[must_use]
 pub const fn shown(value: Value) -> gametree::Value {
     use gametree::Value::{Centipawns, Mate};
@@ -71,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_become_moves_to_mate() {
+    fn mate_values_are_shown_in_moves() {
         assert_eq!(shown(mate_in(1)), gametree::Value::Mate(1));
         assert_eq!(shown(mate_in(3)), gametree::Value::Mate(2));
         assert_eq!(shown(mated_in(0)), gametree::Value::Mate(0));

@@ -1,4 +1,4 @@
-//! What can be set before a search.
+//! The settings of an engine.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,26 +8,29 @@ use crate::network::Network;
 use crate::strength::StrengthSettings;
 use crate::tablebase::TablebaseSettings;
 
-/// What can be set for every player. Those that do not know a setting leave it alone.
+/// The settings of a player. Players ignore settings that do not apply to them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// Memory for the hash table, in MiB.
+    /// Memory for the transposition table, in MiB.
     pub hash: u64,
-    /// How many threads may work.
+    /// The number of search threads.
     pub threads: usize,
-    /// How many of the best moves to report.
+    /// The number of principal variations to report.
     pub multi_pv: usize,
-    /// Time lost on the way to the clock and back.
+    /// Time lost between the engine and the clock, for each move.
     pub move_overhead: Duration,
-    /// What makes one random player differ from another.
+    /// The random seed.
     pub seed: u64,
-    /// Which techniques the engine uses.
+    /// The techniques that are on.
     pub techniques: Techniques,
-    /// How strong the engine plays.
+    /// Whether the search widens to find the mate in positions that are won by ten pawns. It costs up to eight times the nodes of
+    /// a soft limit, so data generation switches it off.
+    pub hunt: bool,
+    /// Limited strength.
     pub strength: StrengthSettings,
-    /// Where end-game tables are, and how they are used.
+    /// The paths and limits of the tablebases.
     pub tables: TablebaseSettings,
-    /// The network to ask; `None` is the one in the program.
+    /// The network; `None` is the one built into the program.
     pub network: Option<Arc<Network>>,
 }
 
@@ -40,6 +43,7 @@ impl Default for Settings {
             move_overhead: Duration::from_millis(10),
             seed: 0,
             techniques: Techniques::ALL,
+            hunt: true,
             strength: StrengthSettings::default(),
             tables: TablebaseSettings::default(),
             network: None,

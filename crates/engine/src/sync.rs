@@ -1,8 +1,8 @@
-//! Atomics: the standard ones, or those of loom when the program is built to be modelled.
+//! Atomics: the standard ones, or those of loom in a model build.
 //!
-//! Loom runs a piece of code once for every way in which its threads can interleave, and every value that a relaxed
-//! load may see. What is shared between threads here (the table's slots) takes its types from this
-//! file, so that `tests/loom.rs` runs the very code that plays. (The signals are in `gametree`, and modelled there too.)
+//! Loom runs a test once for every interleaving of its threads and for every value that a relaxed load may return. The slots of
+//! the transposition table, which threads share, use the types of this file, so that `tests/loom.rs` tests the production
+//! code. (The signals are in `gametree`, and are modelled there.)
 
 #[cfg(loom)]
 pub use loom::sync::atomic::{AtomicU8, AtomicU64, Ordering};

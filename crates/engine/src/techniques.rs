@@ -1,14 +1,14 @@
-//! The techniques of the search: each has a name and can be switched off.
+//! The techniques of the search. Each has a name and can be switched off.
 //!
-//! A search is compiled twice: once for [`AllOn`], where every question "is this technique on?" is answered when the
-//! program is built and costs nothing, and once for [`Techniques`], which looks at its list.
+//! The search is compiled twice: for [`AllOn`], where every check of a technique is a constant and costs nothing, and for
+//! [`Techniques`], which checks a set at run time.
 
 use std::fmt;
 use std::str::FromStr;
 
 macro_rules! techniques {
     ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal,)+) => {
-        /// One idea that makes the search better.
+        /// A technique of the search or the evaluation.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[repr(u8)]
         pub enum Technique {
@@ -16,10 +16,10 @@ macro_rules! techniques {
         }
 
         impl Technique {
-            /// All of them.
+            /// All techniques.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// Its name in specs and options.
+            /// Returns the name in specs and options.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -27,7 +27,7 @@ macro_rules! techniques {
                 }
             }
 
-            /// One sentence about it.
+            /// Returns a description of one sentence.
             #[must_use]
             pub const fn about(self) -> &'static str {
                 match self {
@@ -39,77 +39,77 @@ macro_rules! techniques {
 }
 
 techniques! {
-    #[doc = " Remembers positions and what was found out about them."]
+    #[doc = " Transposition table: reuses the results of positions that were searched before."]
     Table = "tt",
-    #[doc = " Searches first within a small window around the last value."]
+    #[doc = " Aspiration windows: starts each iteration with a small window around the previous value."]
     Aspiration = "aspiration",
-    #[doc = " Looks only for mates that are shorter than one already found."]
+    #[doc = " Mate distance pruning: searches only for mates shorter than one already found."]
     MateDistance = "matedistance",
-    #[doc = " Sees that a side can step back into an earlier position."]
+    #[doc = " Detects upcoming repetitions, by cuckoo hashing of reversible moves."]
     Cuckoo = "cuckoo",
-    #[doc = " Corrects the static value by what searches found in similar positions."]
+    #[doc = " Correction history: corrects the static evaluation by earlier errors in similar positions."]
     Correction = "correction",
-    #[doc = " Gives up on positions that are hopelessly bad, after a look at the captures."]
+    #[doc = " Razoring: replaces the search of hopeless positions at low depth by quiescence search."]
     Razoring = "razor",
-    #[doc = " Leaves positions that are far better than the opponent would allow."]
+    #[doc = " Reverse futility pruning: cuts off at low depth if the static evaluation is far above beta."]
     ReverseFutility = "rfp",
-    #[doc = " Lets the opponent move twice; if that does not help him, the position is too good."]
+    #[doc = " Null-move pruning: cuts off if the position stays above beta although the opponent moves twice."]
     NullMove = "null",
-    #[doc = " Looks less deep where no best move is known yet."]
+    #[doc = " Internal iterative reduction: searches a ply less where the table has no move."]
     InternalReduction = "iir",
-    #[doc = " Leaves a position if a capture is far too good in a shallow search."]
+    #[doc = " ProbCut: cuts off if a shallow search of a capture exceeds beta by a margin."]
     ProbCut = "probcut",
-    #[doc = " Trusts no static value in the first plies where a king has nowhere to go: a quiet move may threaten mate."]
+    #[doc = " Prunes less in the first plies if a king can hardly move, because a quiet move may threaten mate."]
     Cornered = "cornered",
-    #[doc = " Passes over nothing in the first plies of a long search, or of one that is won and looks for the mate."]
+    #[doc = " Prunes nothing in the first plies of a deep search, or of one that looks for mate in a won position."]
     FirstPlies = "firstplies",
-    #[doc = " Skips the quiet moves late in the list near the horizon."]
+    #[doc = " Late move pruning: skips late quiet moves at low depth."]
     LateMovePruning = "lmp",
-    #[doc = " Skips quiet moves when the position is too bad for a quiet move to help."]
+    #[doc = " Futility pruning: skips moves if the static evaluation is too far below alpha."]
     Futility = "futility",
-    #[doc = " Skips moves that lose material in the exchange."]
+    #[doc = " Skips moves that lose material by static exchange evaluation."]
     ExchangePruning = "see",
-    #[doc = " Skips quiet moves that did badly elsewhere."]
+    #[doc = " History pruning: skips quiet moves with a bad history."]
     HistoryPruning = "histprune",
-    #[doc = " Looks less deep at moves late in the list."]
+    #[doc = " Late move reductions: searches late moves at reduced depth first."]
     LateMoveReductions = "lmr",
-    #[doc = " Looks deeper where one move is much better than all others."]
+    #[doc = " Singular extensions: extends a move that is much better than all others."]
     Singular = "singular",
-    #[doc = " Looks deeper where the king is in check."]
+    #[doc = " Check extensions: extends checks that lose no material."]
     CheckExtension = "check",
-    #[doc = " Tries quiet moves first that cut off a sister position."]
+    #[doc = " Killer heuristic: tries a quiet move early that caused a cutoff in a sibling node."]
     Killers = "killers",
-    #[doc = " Orders quiet moves by how often they cut off before."]
+    #[doc = " History heuristic: orders quiet moves by earlier cutoffs."]
     History = "history",
-    #[doc = " Orders quiet moves by how they followed the moves before them."]
+    #[doc = " Continuation history: orders quiet moves by earlier cutoffs after the same preceding moves."]
     Continuation = "continuation",
-    #[doc = " Orders quiet moves by what was good in the same pawn structure."]
+    #[doc = " Pawn history: orders quiet moves by earlier cutoffs in the same pawn structure."]
     PawnHistory = "pawnhistory",
-    #[doc = " Orders quiet moves by how much the static value gained with them."]
+    #[doc = " Updates the history of quiet moves by the change of the static evaluation."]
     EvalHistory = "evalhistory",
-    #[doc = " Gives credit to a quiet move against which nothing helped."]
+    #[doc = " Gives a history bonus to a quiet move after which no reply raised alpha."]
     FailLowCredit = "faillow",
-    #[doc = " Orders captures by how often they cut off before."]
+    #[doc = " Capture history: orders captures by earlier cutoffs."]
     CaptureHistory = "capturehistory",
-    #[doc = " Orders quiet moves by what attacks the square they leave and the one they go to."]
+    #[doc = " Orders quiet moves by the attacks on their origin and target squares."]
     ThreatOrder = "threats",
-    #[doc = " Tries quiet moves that give check before others, if they lose little."]
+    #[doc = " Tries quiet checks that lose little before other quiet moves."]
     CheckOrder = "checkorder",
-    #[doc = " Looks deeper again where a move that was looked at less deeply turns out to be bad for who made it."]
+    #[doc = " Takes back part of a reduction if the static evaluation shows that the reduced move was good."]
     Hindsight = "hindsight",
-    #[doc = " Looks less deep at the other moves once one is better than all before."]
+    #[doc = " Searches later moves less deeply after alpha has been raised."]
     DepthAfterBest = "bestfound",
-    #[doc = " Moves a value that is too good towards the one that would have been enough."]
+    #[doc = " Moves values above beta towards beta."]
     Blend = "blend",
-    #[doc = " Tries quiet moves that give check at the horizon."]
+    #[doc = " Searches quiet checks in the first ply of quiescence search."]
     QuietChecks = "qchecks",
-    #[doc = " Passes over captures that lose material in the quiet search."]
+    #[doc = " Skips losing captures in quiescence search, by static exchange evaluation."]
     QuietExchange = "qsee",
-    #[doc = " Passes over captures that cannot reach the window in the quiet search."]
+    #[doc = " Delta pruning: skips captures in quiescence search that cannot raise the value to alpha."]
     QuietFutility = "qfutility",
-    #[doc = " Looks at one quiet way out of check in the quiet search, if it does not lose."]
+    #[doc = " Searches only one quiet evasion in quiescence search, if it does not lose."]
     QuietEvasion = "qevasion",
-    #[doc = " Asks a network what a position is worth, instead of the terms made by hand."]
+    #[doc = " Evaluates positions with a network (NNUE) instead of hand-crafted terms."]
     Network = "nnue",
 }
 
@@ -119,16 +119,16 @@ impl fmt::Display for Technique {
     }
 }
 
-/// Answers whether a technique is on.
+/// Decides which techniques are on.
 pub trait Switches: Copy {
-    /// Whether the player may be one of limited strength. A search that never is carries none of that.
+    /// Whether strength may be limited. If not, the search compiles without that code.
     const MAY_BE_LIMITED: bool;
 
-    /// Whether it is.
+    /// Returns whether a technique is on.
     fn has(self, technique: Technique) -> bool;
 }
 
-/// Everything is on, and the compiler knows it.
+/// All techniques are on, as a compile-time constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct AllOn;
 
@@ -141,7 +141,7 @@ impl Switches for AllOn {
     }
 }
 
-/// The techniques that are on.
+/// A set of techniques: those that are on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Techniques(u64);
 
@@ -154,31 +154,31 @@ impl Default for Techniques {
 }
 
 impl Techniques {
-    /// All of them.
+    /// All techniques.
     pub const ALL: Self = Self((1 << Technique::ALL.len()) - 1);
 
-    /// None: plain principal variation search with quiescence.
+    /// No technique: plain principal variation search with quiescence search.
     pub const NONE: Self = Self(0);
 
-    /// These and one more.
+    /// Returns the set with one more technique.
     #[must_use]
     pub const fn with(self, technique: Technique) -> Self {
         Self(self.0 | 1 << technique as u32)
     }
 
-    /// These without one.
+    /// Returns the set without a technique.
     #[must_use]
     pub const fn without(self, technique: Technique) -> Self {
         Self(self.0 & !(1 << technique as u32))
     }
 
-    /// Those that are on.
+    /// Iterates over the techniques that are on.
     pub fn on(self) -> impl Iterator<Item = Technique> {
         let all = Technique::ALL.iter().copied();
         all.filter(move |&technique| self.has(technique))
     }
 
-    /// Those that are off.
+    /// Iterates over the techniques that are off.
     pub fn off(self) -> impl Iterator<Item = Technique> {
         let all = Technique::ALL.iter().copied();
         all.filter(move |&technique| !self.has(technique))
@@ -194,7 +194,7 @@ impl Switches for Techniques {
     }
 }
 
-/// No technique has this name.
+/// An unknown technique name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownTechnique(pub String);
 
@@ -224,8 +224,8 @@ impl FromStr for Technique {
     }
 }
 
-/// `all`, `none`, or changes to everything: `-lmr -null` (also with commas) is all but these two, `tt lmr` is only
-/// these two.
+/// Parses `all`, `none`, a list of exceptions, or a list of techniques: `-lmr -null` (also with commas) is all but these two,
+/// `tt lmr` is only these two.
 ///
 /// ```
 /// use engine::{Technique, Techniques};
@@ -284,7 +284,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_is_read_back() {
+    fn names_round_trip() {
         for &technique in Technique::ALL {
             assert_eq!(technique.name().parse(), Ok(technique));
             assert!(!technique.about().is_empty());

@@ -1,18 +1,18 @@
-//! From a value to chances, as games of the engine against itself ended.
+//! Converts values to chances of winning, drawing and losing, fitted to games of the engine against itself.
 //!
-//! `trainer/chances.py` finds the two numbers; docs/networks.md has the games and how well they fit.
+//! The example `chances` of the crate `train` fits the two constants. docs/networks.md has the games and the quality of the fit.
 
 use gametree::Wdl;
 
 use crate::score::Value;
 
-/// Where winning and not winning are equally likely, in centipawns.
+/// The value at which winning has a probability of one half, in centipawns.
 const EVEN: f64 = 111.0;
 
-/// How quickly the chances change around that.
+/// The scale of the logistic curve, in centipawns.
 const SPREAD: f64 = 109.0;
 
-/// The chances of a value: two logistic curves, one for winning and its mirror image for losing.
+/// Returns the chances for a value: a logistic curve for winning, and its mirror image for losing.
 #[must_use]
 pub fn chances(value: Value) -> Wdl {
     let win = |value: f64| 1_000.0 / (1.0 + ((EVEN - value) / SPREAD).exp());
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_add_up_and_grow() {
+    fn chances_sum_to_one_and_are_monotonic() {
         let mut last = 0;
         for value in (-5_000..=5_000).step_by(10) {
             let Wdl { win, draw, loss } = chances(value);
@@ -40,7 +40,7 @@ mod tests {
             let mirrored = chances(-value);
             assert_eq!((win, loss), (mirrored.loss, mirrored.win));
         }
-        // As in the games: half of the level positions were drawn, and six pawns were nearly always enough.
+        // As in the games: half of the equal positions were drawn, and six pawns nearly always won.
         assert!((450..570).contains(&chances(0).draw));
         assert!((980..995).contains(&chances(600).win));
     }

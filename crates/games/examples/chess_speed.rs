@@ -1,6 +1,6 @@
-//! How fast plain searches run on chess, one core, nobody watching.
+//! Measures the speed of basic searches on chess, on one core without an observer.
 //!
-//! `RUSTFLAGS="-C target-cpu=native" cargo run --release --package games --example chess_speed`
+//! `RUSTFLAGS="-C target-cpu=native" cargo run --release --package espalier-games --example chess_speed`
 //!
 //! The best of several runs, in million nodes per second.
 

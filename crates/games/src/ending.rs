@@ -1,35 +1,35 @@
-//! How games end, by their rules and otherwise.
+//! The ends of games, by the rules or otherwise.
 
 use std::fmt;
 
-use gametree::{Player, Score};
+use gametree::{Score, Side};
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Reason {
-    /// Chess: mate.
+    /// Chess: checkmate.
     Checkmate,
-    /// Chess: no move and no check.
+    /// Chess: stalemate.
     Stalemate,
-    /// Chess: nobody can mate.
+    /// Chess: insufficient material.
     InsufficientMaterial,
-    /// Chess: the position came up three times.
+    /// Chess: threefold repetition.
     Repetition,
     /// Chess: fifty moves by each side without a capture or pawn move.
     FiftyMoves,
     /// Another game is over by its rules.
     Rules,
-    /// Both players found it equal for long enough.
+    /// Adjudicated: both players evaluated the game as equal for long enough.
     DrawAgreed,
-    /// A player found it lost for long enough.
+    /// Adjudicated: a player evaluated the game as lost for long enough.
     Resignation,
-    /// It took too many moves.
+    /// The game exceeded the maximum number of moves.
     Length,
-    /// A player used more time than there was.
+    /// A player exceeded its time.
     Time,
-    /// A player's move was not legal.
+    /// A player played an illegal move.
     IllegalMove,
-    /// A player had no move to offer.
+    /// A player returned no move.
     NoMove,
     /// A player crashed.
     Crash,
@@ -40,7 +40,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// All of them.
+    /// All reasons.
     pub const ALL: [Self; 15] = [
         Self::Checkmate,
         Self::Stalemate,
@@ -59,7 +59,7 @@ impl Reason {
         Self::Start,
     ];
 
-    /// The name in journals.
+    /// Returns the name of the reason in journals.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -81,13 +81,13 @@ impl Reason {
         }
     }
 
-    /// The reason with this name.
+    /// Returns the reason with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|reason| reason.name() == name)
     }
 
-    /// Whether the loser did something that no player should.
+    /// Returns whether the reason is a fault of the losing player, such as a crash.
     #[must_use]
     pub const fn is_fault(self) -> bool {
         matches!(
@@ -96,7 +96,7 @@ impl Reason {
         )
     }
 
-    /// Whether the rules of the game alone say so, and nobody who plays or watches.
+    /// Returns whether the rules of the game alone ended the game, without claims or adjudication.
     #[must_use]
     pub const fn is_by_rules(self) -> bool {
         matches!(
@@ -110,7 +110,7 @@ impl Reason {
         )
     }
 
-    /// As the PGN tag `Termination` has it.
+    /// Returns the value of the PGN tag `Termination`.
     #[must_use]
     pub const fn termination(self) -> &'static str {
         match self {
@@ -122,7 +122,7 @@ impl Reason {
         }
     }
 
-    /// As people say it.
+    /// Returns the reason in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -165,19 +165,19 @@ impl From<::chess::Reason> for Reason {
     }
 }
 
-/// How a game ended: who won, if anyone, and why.
+/// The result of a game and its reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
     /// The winner; `None` is a draw.
-    pub winner: Option<Player>,
-    /// Why.
+    pub winner: Option<Side>,
+    /// The reason.
     pub reason: Reason,
-    /// More about it, such as what a player said before it crashed.
+    /// More details, such as the error output of a crashed player.
     pub detail: Option<String>,
 }
 
 impl Ending {
-    /// A draw.
+    /// Creates a draw.
     #[must_use]
     pub const fn draw(reason: Reason) -> Self {
         Self {
@@ -187,9 +187,9 @@ impl Ending {
         }
     }
 
-    /// A loss for `side`.
+    /// Creates a loss for `side`.
     #[must_use]
-    pub const fn loss(side: Player, reason: Reason) -> Self {
+    pub const fn loss(side: Side, reason: Reason) -> Self {
         Self {
             winner: Some(side.other()),
             reason,
@@ -197,9 +197,9 @@ impl Ending {
         }
     }
 
-    /// The end of a game with this final score for the side to move.
+    /// Creates the end of a game with this final score for the side to move.
     #[must_use]
-    pub const fn scored(side: Player, score: Score, reason: Reason) -> Self {
+    pub const fn scored(side: Side, score: Score, reason: Reason) -> Self {
         match score {
             0 => Self::draw(reason),
             1.. => Self::loss(side.other(), reason),
@@ -207,15 +207,15 @@ impl Ending {
         }
     }
 
-    /// The result alone.
+    /// Returns the result without the reason.
     #[must_use]
     pub const fn result(&self) -> GameResult {
         GameResult::of(self.winner)
     }
 
-    /// `White wins by checkmate`, or `Draw by stalemate`, with what these sides are called.
+    /// Describes the end with the names of the sides: `White wins by checkmate` or `Draw by stalemate`.
     #[must_use]
-    pub fn told(&self, sides: [&str; 2], reason: &str) -> String {
+    pub fn describe(&self, sides: [&str; 2], reason: &str) -> String {
         match self.winner {
             Some(side) => format!("{} wins by {reason}", sides[side.index()]),
             None => format!("Draw by {reason}"),
@@ -223,32 +223,32 @@ impl Ending {
     }
 }
 
-/// A result as PGN writes it. `1-0` is a win for the player who moves first from the usual starting position.
+/// A result in PGN. `1-0` is a win for the side that moves first in the default start position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameResult {
     /// The first player won.
     First,
     /// The second player won.
     Second,
-    /// Nobody won.
+    /// The game is drawn.
     Draw,
 }
 
 impl GameResult {
-    /// All of them.
+    /// All results.
     pub const ALL: [Self; 3] = [Self::First, Self::Second, Self::Draw];
 
-    /// The result with this winner.
+    /// Returns the result with this winner.
     #[must_use]
-    pub const fn of(winner: Option<Player>) -> Self {
+    pub const fn of(winner: Option<Side>) -> Self {
         match winner {
-            Some(Player::First) => Self::First,
-            Some(Player::Second) => Self::Second,
+            Some(Side::First) => Self::First,
+            Some(Side::Second) => Self::Second,
             None => Self::Draw,
         }
     }
 
-    /// As PGN and journals write it.
+    /// Returns the result as text, as in PGN and journals.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -258,7 +258,7 @@ impl GameResult {
         }
     }
 
-    /// The result that is written like this.
+    /// Reads the text of a result.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|result| result.text() == text)
@@ -299,9 +299,9 @@ mod tests {
 
     #[test]
     fn scores_are_for_the_side_to_move() {
-        let winner = |score| Ending::scored(Player::Second, score, Reason::Rules).winner;
-        assert_eq!(winner(5), Some(Player::Second));
-        assert_eq!(winner(-5), Some(Player::First));
+        let winner = |score| Ending::scored(Side::Second, score, Reason::Rules).winner;
+        assert_eq!(winner(5), Some(Side::Second));
+        assert_eq!(winner(-5), Some(Side::First));
         assert_eq!(winner(0), None);
     }
 }

@@ -1,6 +1,6 @@
-//! The word that somebody may have meant.
+//! Suggestions for misspelt names.
 
-/// The candidate closest to `word`, if one is close enough to be worth proposing.
+/// Returns the candidate with the smallest edit distance to `word`, if it is small enough to suggest.
 ///
 /// ```
 /// use games::nearest::nearest;
@@ -19,7 +19,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// How many letters must be put in, taken out, changed or swapped with their neighbour.
+/// Returns the edit distance: insertions, deletions, substitutions and swaps of neighbours.
 fn distance(a: &[char], b: &str) -> usize {
     let b: Vec<char> = b.chars().flat_map(char::to_lowercase).collect();
     let mut before: Vec<usize> = Vec::new();
@@ -41,7 +41,7 @@ fn distance(a: &[char], b: &str) -> usize {
     above[b.len()]
 }
 
-/// `; did you mean ...?`, or nothing.
+/// Returns `; did you mean ...?`, or an empty text.
 #[must_use]
 pub fn hint<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
     nearest(word, candidates)
@@ -49,7 +49,7 @@ pub fn hint<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> St
         .unwrap_or_default()
 }
 
-/// Text from outside in quotes, made short and printable for a message of one line.
+/// Quotes untrusted text for an error message of one line: shortened and printable.
 #[must_use]
 pub fn quote(text: &str) -> String {
     const LONGEST: usize = 40;

@@ -1,15 +1,15 @@
-//! What the notations of all games have in common.
+//! Common parts of the notations of all games.
 
 use std::fmt;
 
-/// Text that could not be read: which part is wrong, what it says, what would be right.
+/// Why a text cannot be read: the wrong part, what was found, what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
     /// The part of the text, such as "side to move".
     pub part: &'static str,
-    /// What was found there.
+    /// The text that was found.
     pub found: String,
-    /// What would be right.
+    /// The expected text.
     pub expected: String,
 }
 
@@ -27,6 +27,15 @@ impl NotationError {
     }
 }
 
+/// Returns the error of a text that cannot be read.
+pub(crate) fn bad<T>(
+    part: &'static str,
+    found: impl Into<String>,
+    expected: impl Into<String>,
+) -> Result<T, NotationError> {
+    Err(NotationError::new(part, found, expected))
+}
+
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -39,12 +48,12 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// The name of a square: a letter for the column, a number for the line.
+/// Writes the name of a square: a letter for the column, a number for the line.
 pub(crate) fn square_name(column: usize, line: usize) -> String {
     format!("{}{}", (b'a' + column as u8) as char, line)
 }
 
-/// Read a square name on a board of this size; gives column and line, both from 0.
+/// Reads the name of a square on a board of this size. Returns column and line, both from 0.
 pub(crate) fn read_square(
     text: &str,
     columns: usize,

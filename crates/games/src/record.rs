@@ -1,8 +1,8 @@
-//! A game so far.
+//! Records of games.
 
 use gametree::Game;
 
-/// A game so far: every position and the moves between them.
+/// The record of a game: all positions, and the moves between them.
 #[derive(Clone, Debug)]
 pub struct Record<G: Game> {
     states: Vec<G::State>,
@@ -10,7 +10,7 @@ pub struct Record<G: Game> {
 }
 
 impl<G: Game> Record<G> {
-    /// A game that starts here.
+    /// Creates the record of a game from this position.
     #[must_use]
     pub fn new(start: G::State) -> Self {
         Self {
@@ -19,25 +19,25 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// Where it began.
+    /// Returns the first position.
     #[must_use]
     pub fn start(&self) -> &G::State {
         &self.states[0]
     }
 
-    /// The present position.
+    /// Returns the current position.
     #[must_use]
     pub fn state(&self) -> &G::State {
         &self.states[self.moves.len()]
     }
 
-    /// Every position, the first one included.
+    /// Returns all positions, including the first.
     #[must_use]
     pub fn states(&self) -> &[G::State] {
         &self.states
     }
 
-    /// The moves played.
+    /// Returns the moves played.
     #[must_use]
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
@@ -51,7 +51,7 @@ impl<G: Game> Record<G> {
         self.moves.push(mv);
     }
 
-    /// Takes the last move back.
+    /// Undoes the last move and returns it.
     pub fn undo(&mut self) -> Option<G::Move> {
         let mv = self.moves.pop()?;
         self.states.pop();

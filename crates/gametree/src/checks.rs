@@ -1,29 +1,29 @@
-//! How a search earns trust.
+//! Checks that a search fulfils its contract.
 //!
-//! A search that promises the minimax value can be held to it: on any position,
-//! within any window. These checks are what the tests of this crate are made of,
-//! and anyone who writes a new game or a new search can use them too.
+//! An exact search returns the minimax value for every position, and a value within the contract for every window. The tests of
+//! this crate consist of these checks. Use them for a new game or a new search too.
 
 use crate::evaluator::Evaluator;
 use crate::game::Game;
 use crate::horizon::Static;
-use crate::limits::Limits;
 use crate::ordering::{
     Captures, Countermove, FewestReplies, HashMove, History, Killers, Orderer, PvMove, RandomOrder,
     StaticValue,
 };
+use crate::reference::Reference;
 use crate::score::Score;
 use crate::search::Searcher;
+use crate::searches::parallel::{Abdada, LazySmp, PvSplitting, RootSplitting, YoungBrothersWait};
 use crate::searches::{
     AlphaBeta, Aspiration, BestMoves, Deepening, FailHard, InternalDeepening, LateMoveReductions,
-    MaxMinAlphaBeta, Minimax, MtdF, Negamax, NullMove, OrderedAlphaBeta, Pvs, TableAlphaBeta,
+    MaxMinAlphaBeta, MtdF, Negamax, NullMove, OrderedAlphaBeta, Pvs, TableAlphaBeta,
 };
-use crate::table::{BoundsTable, DepthMatch, Replacement, Table};
+use crate::table::{BoundsTable, DepthMatch, Replacement, SharedTable, Table};
 
-/// Orderings one after the other, chosen at run time.
+/// A list of orderings chosen at run time.
 type Row<G> = Vec<Box<dyn Orderer<G>>>;
 
-/// A row of orderings.
+/// Builds a list of orderings.
 macro_rules! row {
     ($($piece:expr),+ $(,)?) => {{
         let row: Row<G> = vec![$(Box::new($piece)),+];
@@ -31,21 +31,31 @@ macro_rules! row {
     }};
 }
 
-/// A search with a name.
+/// As [`Row`], for another thread.
+type SendRow<G> = Vec<Box<dyn Orderer<G> + Send>>;
+
+/// A search and its name.
 pub type Named<G> = (&'static str, Box<dyn Searcher<G>>);
 
-/// The oracle: plain minimax.
+/// A search that can move to another thread, and its name.
+pub type NamedSend<G> = (&'static str, Box<dyn Searcher<G> + Send>);
+
+/// Returns the value of the minimax [`Reference`].
+///
+/// # Panics
+/// Never: without a limit the reference has an answer.
 pub fn minimax<G, E>(game: &G, root: &G::State, depth: u32, eval: &E) -> Score
 where
     G: Game,
     E: Evaluator<G> + Clone,
 {
-    Minimax::new(eval.clone())
-        .search(game, root, &Limits::depth(depth))
-        .score
+    Reference::new(depth)
+        .minimax(game, root, &mut eval.clone())
+        .expect("no limit is set")
+        .value
 }
 
-/// Every search of this crate that must return the minimax value of a fixed depth,
+/// Returns every search of this crate that must return the minimax value of a fixed depth,
 /// in many combinations with orderings and tables.
 #[must_use]
 pub fn exact_searches<G, E>(eval: &E) -> Vec<Named<G>>
@@ -53,7 +63,7 @@ where
     G: Game + 'static,
     E: Evaluator<G> + Clone + 'static,
 {
-    // Chosen at run time, as players choose them: the searches are then compiled once for each game.
+    // Evaluators are boxed, as in players: each search is compiled once per game.
     let e = || -> Box<dyn Evaluator<G>> { Box::new(eval.clone()) };
     let exact = DepthMatch::Exact;
     let table = |entries, policy| Table::new(entries, policy);
@@ -150,7 +160,74 @@ where
     ]
 }
 
-/// Alpha-beta with each ordering piece of this crate by itself.
+/// Returns every parallel search of this crate, with this number of threads. Each of them must return the minimax value of a fixed
+/// depth.
+#[must_use]
+pub fn parallel_searches<G, E>(eval: &E, threads: usize) -> Vec<NamedSend<G>>
+where
+    G: Game<State: Send + Sync, Move: Send + Sync> + Sync + 'static,
+    E: Evaluator<G> + Clone + Send + 'static,
+{
+    let exact = DepthMatch::Exact;
+    let plain = || vec![AlphaBeta::new(eval.clone()); threads];
+    let with =
+        |order: fn() -> SendRow<G>| (0..threads).map(move |_| (Static(eval.clone()), order()));
+    let ordered = |order| with(order).collect::<Vec<_>>();
+    let row: fn() -> SendRow<G> = || {
+        vec![
+            Box::new(HashMove),
+            Box::new(Killers::new()),
+            Box::new(History::new()),
+        ]
+    };
+    let tables = (0..threads).map(|_| {
+        let table = Table::new(1 << 8, Replacement::Bucket);
+        TableAlphaBeta::new(eval.clone(), table, exact)
+    });
+    let small = || SharedTable::new(1 << 8);
+    vec![
+        ("root splitting", Box::new(RootSplitting::new(plain()))),
+        (
+            "root splitting, tables",
+            Box::new(RootSplitting::new(tables.collect())),
+        ),
+        ("pv splitting", Box::new(PvSplitting::new(plain()))),
+        (
+            "deepening pv splitting",
+            Box::new(Deepening::new(PvSplitting::new(
+                with(row)
+                    .map(|(horizon, order)| OrderedAlphaBeta::with(horizon, order))
+                    .collect(),
+            ))),
+        ),
+        (
+            "young brothers wait",
+            Box::new(YoungBrothersWait::new(ordered(Vec::new))),
+        ),
+        (
+            "deepening young brothers wait",
+            Box::new(Deepening::new(YoungBrothersWait::new(ordered(row)))),
+        ),
+        (
+            "lazy smp",
+            Box::new(LazySmp::new(ordered(row), small(), exact)),
+        ),
+        (
+            "deepening lazy smp",
+            Box::new(Deepening::new(LazySmp::new(ordered(row), small(), exact))),
+        ),
+        (
+            "abdada",
+            Box::new(Abdada::new(ordered(row), small(), exact)),
+        ),
+        (
+            "aspiration abdada",
+            Box::new(Aspiration::new(Abdada::new(ordered(row), small(), exact), 5).with_guess(3)),
+        ),
+    ]
+}
+
+/// Returns alpha-beta with each single ordering of this crate.
 #[must_use]
 pub fn orderings<G, E>(eval: &E) -> Vec<Named<G>>
 where
@@ -173,8 +250,8 @@ where
     ]
 }
 
-/// The window contract: is `value` an honest answer for the window `(alpha, beta)`
-/// if the true value is `truth`?
+/// Returns whether `value` keeps the window contract: whether it is a correct answer for the window `(alpha, beta)`
+/// if the true value is `truth`.
 ///
 /// ```
 /// use gametree::checks::keeps_contract;

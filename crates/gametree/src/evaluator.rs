@@ -1,30 +1,28 @@
-//! Valuing a position without looking ahead.
+//! Static evaluation.
 
-use crate::game::{Game, Player};
+use crate::game::{Game, Side};
 use crate::score::Score;
 
-/// A static evaluator: an opinion about a position in which the game goes on.
+/// A static evaluator: the value of a position without a search, for positions in which the game is not over.
 ///
 /// # Two views
 ///
-/// Negamax asks "what is this worth to the side to move?" and gets by with
-/// [`evaluate`](Evaluator::evaluate). It then *assumes* that the position is worth
-/// exactly the opposite to the other player. Many a hand-written evaluator breaks
-/// that: one that gives its own pieces a little more than the enemy's, say.
-/// Such an evaluator has an opinion per *viewer*, and only the max/min searches,
-/// which ask every leaf from the view of the player at the root, use it rightly.
+/// Negamax needs the value for the side to move, [`evaluate`](Evaluator::evaluate), and *assumes* that the value for the other side is
+/// the opposite. Many hand-crafted evaluators break this rule, for example by weighting their own pieces more than the opponent's.
+/// The value of such an evaluator depends on the *viewer*. Only the max/min searches use it correctly, because they evaluate every
+/// leaf for the side to move at the root.
 ///
-/// So: an antisymmetric evaluator writes `evaluate` and is done. Any other one
-/// writes both and answers `false` in [`antisymmetric`](Evaluator::antisymmetric).
+/// An antisymmetric evaluator implements `evaluate` only. Any other evaluator implements both methods and returns `false` from
+/// [`antisymmetric`](Evaluator::antisymmetric).
 ///
-/// Values must stay strictly between `-DECISIVE` and `DECISIVE`.
+/// Values must be strictly between `-DECISIVE` and `DECISIVE`.
 pub trait Evaluator<G: Game> {
-    /// The value for the side to move.
+    /// Returns the value for the side to move.
     fn evaluate(&mut self, game: &G, state: &G::State) -> Score;
 
-    /// The value as `viewer` sees it, whoever is to move.
+    /// Returns the value for `viewer`, whichever side is to move.
     #[inline]
-    fn evaluate_for(&mut self, game: &G, state: &G::State, viewer: Player) -> Score {
+    fn evaluate_for(&mut self, game: &G, state: &G::State, viewer: Side) -> Score {
         let value = self.evaluate(game, state);
         if game.side(state) == viewer {
             value
@@ -33,7 +31,7 @@ pub trait Evaluator<G: Game> {
         }
     }
 
-    /// Is `evaluate_for(s, p) == -evaluate_for(s, p.other())` always true?
+    /// Returns whether `evaluate_for(s, p) == -evaluate_for(s, p.other())` for all positions.
     /// If not, only the max/min searches may use this evaluator.
     fn antisymmetric(&self) -> bool {
         true
@@ -44,7 +42,7 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
     fn evaluate(&mut self, game: &G, state: &G::State) -> Score {
         (**self).evaluate(game, state)
     }
-    fn evaluate_for(&mut self, game: &G, state: &G::State, viewer: Player) -> Score {
+    fn evaluate_for(&mut self, game: &G, state: &G::State, viewer: Side) -> Score {
         (**self).evaluate_for(game, state, viewer)
     }
     fn antisymmetric(&self) -> bool {
@@ -52,8 +50,7 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
     }
 }
 
-/// Finds every position equal. Good for searches to the end of the game, where
-/// only the rules speak, and for measuring what a search costs by itself.
+/// Evaluates every position as 0: for searches that always reach the end of the game, and for measuring the cost of a search alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Zero;
 

@@ -1,53 +1,55 @@
-//! What somebody who looks for a move tells meanwhile.
+//! Reports of a running search.
 
 use std::time::Duration;
 
 use crate::result::Bound;
 use crate::value::Value;
 
-/// Chances in thousandths, for the side to move. They add up to 1,000.
+/// Probabilities in thousandths, for the side to move. Their sum is 1,000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Wdl {
-    /// To win.
+    /// Of a win.
     pub win: u32,
-    /// To draw.
+    /// Of a draw.
     pub draw: u32,
-    /// To lose.
+    /// Of a loss.
     pub loss: u32,
 }
 
-/// What is known so far about one of the best moves.
+/// The current result for one of the best moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Info<M> {
-    /// Plies looked ahead.
+    /// The depth of the search in plies.
     pub depth: u32,
-    /// Plies of the longest line.
+    /// The length of the longest line in plies.
     pub selective_depth: u32,
-    /// Which of the best moves this is about, from 1.
+    /// The rank of the move among the best, from 1.
     pub rank: usize,
     /// Its value for the side to move.
     pub score: Value,
-    /// Whether the value is exact, or the true one is above or below it.
+    /// Whether the value is exact or a bound.
     pub bound: Bound,
-    /// How likely a win, a draw and a loss are, where the player can tell.
+    /// The probabilities of a win, a draw and a loss, if the player computes them.
     pub wdl: Option<Wdl>,
-    /// Positions looked at.
+    /// Nodes searched.
     pub nodes: u64,
-    /// How full the transposition table is, in thousandths, where there is one.
+    /// The used part of the transposition table in thousandths, if there is one.
     pub hash_full: Option<u32>,
-    /// Positions found in end-game tables.
+    /// Positions found in endgame tablebases.
     pub table_hits: u64,
-    /// Time since the start.
+    /// Time since the start of the search.
     pub time: Duration,
-    /// The best line: legal moves from the position asked about.
+    /// The principal variation: legal moves from the root.
     pub line: Vec<M>,
 }
 
-/// What happens while somebody looks for a move.
+/// A report of a player during its search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event<M> {
     /// A line and its value.
     Info(Info<M>),
-    /// Something to be read by people.
+    /// A text for the user.
     Remark(String),
 }

@@ -1,23 +1,26 @@
-//! What a game is.
+//! The game trait.
 //!
-//! Two players, no chance, nothing hidden, and what one wins the other loses.
-//! Everything else is up to the [`Game`]: the searches know only this trait.
+//! A game has two sides, no chance, no hidden information, and is zero-sum. The searches use only the trait
+//! [`Game`].
 
+use crate::named::named;
 use crate::score::Score;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// One of the two players. The game says which of them a colour is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
-    /// The player who moves first from the usual starting position.
-    First,
-    /// The other one.
-    Second,
+named! {
+    /// One of the two sides. Each game defines which side a colour is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Side {
+        /// The side that moves first from the usual starting position.
+        First = "first",
+        /// The other side.
+        Second = "second",
+    }
 }
 
-impl Player {
-    /// The opponent.
+impl Side {
+    /// Returns the opponent.
     #[inline]
     #[must_use]
     pub const fn other(self) -> Self {
@@ -27,7 +30,7 @@ impl Player {
         }
     }
 
-    /// 0 for [`Player::First`], 1 for [`Player::Second`]: an index for tables.
+    /// Returns 0 for [`Side::First`] and 1 for [`Side::Second`], an index for tables.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -35,53 +38,59 @@ impl Player {
     }
 }
 
-/// The rules of a two-player, zero-sum game with open information and no chance.
+/// The rules of a two-player, zero-sum game with perfect information and no chance.
 ///
-/// The first block of methods is all a game must have. The second block are
-/// *capabilities*: things some games can do and some searches can use. Their
-/// defaults say "this game cannot", and a search that uses one then falls back
-/// to what it would do without it.
+/// Every game implements the first block of methods. The second block are optional *capabilities* that some searches use.
+/// Their defaults mean "not available"; a search then does
+/// without them.
 pub trait Game {
-    /// A position, with everything the rules need to know.
+    /// A position, with everything that the rules depend on.
     type State: Clone;
     /// A move. Small and cheap to copy.
     type Move: Copy + Eq + Hash + Debug;
-    /// What `undo` needs to take a move back. May be a whole state.
+    /// The data that `undo` needs. May be a whole state.
     type Undo;
 
-    /// `true` if the players always move in turn. Only a hint for speed: searches
-    /// look at [`side`](Game::side) otherwise, because a player may move twice in a row.
+    /// `true` if the sides always alternate. It is only an optimisation: otherwise searches
+    /// compare [`side`](Game::side), because a side may move twice in a row.
     const ALTERNATES: bool = false;
 
-    /// The player to move.
-    fn side(&self, state: &Self::State) -> Player;
+    /// Returns the side to move.
+    fn side(&self, state: &Self::State) -> Side;
 
-    /// Append the legal moves to `out`, in an order that the game documents.
+    /// Appends the legal moves to `out`, in an order that the game documents.
     ///
-    /// The buffer may hold moves of other nodes: append, never clear. Called only
-    /// on positions for which [`terminal`](Game::terminal) is `None`, and must then
+    /// The buffer may contain moves of other nodes, so do not clear it. Called only
+    /// if [`terminal`](Game::terminal) returns `None`; must then
     /// append at least one move (a forced pass is a move).
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
-    /// Play a legal move.
+    /// Plays a legal move.
     fn play(&self, state: &mut Self::State, mv: Self::Move) -> Self::Undo;
 
-    /// Take back the move just played. The state is then exactly as before.
+    /// Undoes the last move. The state is then exactly as before.
     fn undo(&self, state: &mut Self::State, mv: Self::Move, undo: Self::Undo);
 
-    /// If the game is over, its exact score *for the side to move*.
+    /// If the game is over, returns its exact score *for the side to move*.
     ///
-    /// A player who has just lost gets `-WIN`: the search adds the distance.
-    /// Scores below [`DECISIVE`](crate::score::DECISIVE) (a count of discs, say) are taken as they are.
+    /// A side that has lost gets `-WIN`; the search adds the distance.
+    /// Scores below [`DECISIVE`](crate::score::DECISIVE), such as a disc count, are not changed.
     fn terminal(&self, state: &Self::State) -> Option<Score>;
 
-    /// A well-mixed number for this position.
+    /// Returns a well-mixed hash of the position.
     ///
-    /// Must include the side to move and every bit that matters to the rules.
+    /// It must include the side to move and everything else that the rules depend on.
     fn key(&self, state: &Self::State) -> u64;
 
-    /// A key of what stands where, without who is to move. **Not** a key for a table:
-    /// it is here so that the classic mistake of using it as one can be shown.
+    /// Returns whether equal positions have equal keys. Otherwise a key identifies the moves that led to a position, and a
+    /// transposition table is useless.
+    #[inline]
+    fn has_keys(&self) -> bool {
+        true
+    }
+
+    /// Returns a hash of the board without the side to move. **Not** a key for a table:
+    /// it serves to demonstrate the classic mistake of using it as one.
     #[inline]
     fn board_key(&self, state: &Self::State) -> u64 {
         self.key(state)
@@ -89,9 +98,9 @@ pub trait Game {
 
     /// [`terminal`](Game::terminal) and [`moves`](Game::moves) in one call.
     ///
-    /// Override it if the end of the game is found by generating moves (chess:
-    /// no legal move is mate or stalemate), so that the work is done once.
-    /// If it returns a score, `out` must be as it was.
+    /// Override it if generating moves also detects the end of the game (in chess,
+    /// no legal move means mate or stalemate).
+    /// If it returns a score, `out` must be unchanged.
     #[inline]
     fn expand(&self, state: &Self::State, out: &mut Vec<Self::Move>) -> Option<Score> {
         let over = self.terminal(state);
@@ -101,38 +110,38 @@ pub trait Game {
         over
     }
 
-    /// Capability: let the side to move pass, though the rules may not allow it.
+    /// Capability: plays a null move, even if the rules do not allow a pass.
     ///
-    /// `None` means that passing is impossible or misleading here: not part of
-    /// the game, in check, or a position where having to move is likely to hurt.
+    /// `None` means that a null move is impossible or unsound here: not part of
+    /// the game, in check, or likely zugzwang.
     #[inline]
     fn null_move(&self, state: &mut Self::State) -> Option<Self::Undo> {
         let _ = state;
         None
     }
 
-    /// Take back a null move.
+    /// Undoes a null move.
     #[inline]
     fn undo_null(&self, state: &mut Self::State, undo: Self::Undo) {
         let _ = (state, undo);
     }
 
-    /// Capability: append the noisy moves, those that may change the value by
-    /// much (captures, promotions), in generator order. Sequences of them must end.
+    /// Capability: appends the noisy moves (captures, promotions), which may change the value by
+    /// much, in generator order. Every sequence of them must be finite.
     #[inline]
     fn noisy_moves(&self, state: &Self::State, out: &mut Vec<Self::Move>) {
         let _ = (state, out);
     }
 
-    /// Capability: is the side to move under a threat it must answer?
-    /// Then quiescence looks at every move and nobody may stand pat or pass.
+    /// Capability: returns whether the side to move is in check or under a similar threat.
+    /// Quiescence then searches every move, and standing pat and null moves are not allowed.
     #[inline]
     fn in_check(&self, state: &Self::State) -> bool {
         let _ = state;
         false
     }
 
-    /// Capability: how promising a capture is, higher first; `None` for a quiet move.
+    /// Capability: returns the priority of a capture, higher first; `None` for a quiet move.
     ///
     /// The usual choice is MVV-LVA: most valuable victim, then least valuable attacker.
     #[inline]
@@ -141,17 +150,17 @@ pub trait Game {
         None
     }
 
-    /// Capability: the most that `mv` can win at once, in units of the evaluator.
-    /// Used by delta pruning in quiescence. `None` switches it off for this move.
+    /// Capability: returns the most that `mv` can gain immediately, in units of the evaluator.
+    /// Delta pruning in quiescence uses it. `None` switches it off for this move.
     #[inline]
     fn static_gain(&self, state: &Self::State, mv: Self::Move) -> Option<Score> {
         let _ = (state, mv);
         None
     }
 
-    /// Capability: a small number for the move, such as `from * squares + to`.
+    /// Capability: returns a small index for the move, such as `from * squares + to`.
     ///
-    /// History and countermove tables are indexed by it. `None`: no such tables.
+    /// History and countermove tables use it. `None`: no such tables.
     #[inline]
     fn move_slot(&self, mv: Self::Move) -> Option<usize> {
         let _ = mv;
@@ -159,26 +168,26 @@ pub trait Game {
     }
 }
 
-/// Who moves after a move: decides how windows and values change signs.
+/// Whether windows and values change their sign between a node and its child.
 ///
-/// Negamax writes "minus the value of the reply". That holds only if the *other*
-/// player replies. `Turn` asks instead of assuming, so Othello variants and games
-/// with double moves are searched rightly by the same code.
+/// Negamax uses minus the value of the reply, which is correct only if the *other*
+/// side replies. `Sign` compares the sides, so games
+/// with double moves are searched correctly by the same code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct Sign {
     changed: bool,
 }
 
-impl Turn {
-    /// Compare the player who moved with the player to move in `state`.
+impl Sign {
+    /// Compares `side`, which has moved, with the side to move in `state`.
     #[inline(always)]
-    pub fn after<G: Game>(game: &G, mover: Player, state: &G::State) -> Self {
+    pub fn after<G: Game>(game: &G, side: Side, state: &G::State) -> Self {
         Self {
-            changed: G::ALTERNATES || game.side(state) != mover,
+            changed: G::ALTERNATES || game.side(state) != side,
         }
     }
 
-    /// The window of the parent, as the player to move at the child sees it.
+    /// Converts the window of the parent to the view of the side to move at the child.
     #[inline(always)]
     #[must_use]
     pub fn window(self, alpha: Score, beta: Score) -> (Score, Score) {
@@ -189,7 +198,7 @@ impl Turn {
         }
     }
 
-    /// The value of the child, as the player who moved sees it.
+    /// Converts the value of the child to the view of the side that has moved.
     #[inline(always)]
     #[must_use]
     pub fn value(self, child: Score) -> Score {
@@ -197,8 +206,8 @@ impl Turn {
     }
 }
 
-/// The number of lines of exactly `depth` plies, finished games included once
-/// (the "performance test" by which rules are checked against each other).
+/// Returns the number of lines of exactly `depth` plies; a line that ends earlier counts once.
+/// Comparing it with known numbers tests the move generator ("performance test").
 ///
 /// ```
 /// use gametree::{perft, synthetic::UniformTree};

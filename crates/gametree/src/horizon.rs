@@ -1,4 +1,4 @@
-//! What happens when the depth is used up.
+//! Evaluation at the horizon.
 
 use crate::evaluator::Evaluator;
 use crate::game::Game;
@@ -6,12 +6,11 @@ use crate::observer::Observer;
 use crate::score::Score;
 use crate::walk::{Stopped, Walk};
 
-/// Values the nodes at which a search runs out of depth.
+/// Evaluates the nodes at which the depth is 0.
 ///
-/// The plain answer is [`Static`]: ask the evaluator. Quiescence is the careful
-/// one: play out the captures first. Every search from negamax on takes either.
+/// [`Static`] calls the evaluator. Quiescence searches captures first. Every search from negamax on accepts either.
 pub trait Horizon<G: Game> {
-    /// Enter the node and value it for the side to move, within the contract of
+    /// Enters the node and returns its value for the side to move, within the contract of
     /// the window `(alpha, beta)`.
     fn value<O: Observer<G::Move>>(
         &mut self,
@@ -23,7 +22,7 @@ pub trait Horizon<G: Game> {
     ) -> Result<Score, Stopped>;
 }
 
-/// Ask the evaluator (or the rules, if the game is over).
+/// Returns the static value, or the exact value if the game is over.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Static<E>(pub E);
 

@@ -4,20 +4,24 @@
 pub mod alternatives;
 pub mod bugs;
 pub mod checks;
+pub mod clock;
+pub mod hash;
 pub mod horizon;
 pub mod observer;
 pub mod ordering;
+pub mod reference;
 pub mod score;
 pub mod searches;
+pub mod simulation;
 pub mod synthetic;
 pub mod table;
-pub mod trace;
 
 mod evaluator;
 mod event;
 mod game;
 mod limits;
 mod mark;
+mod named;
 mod pv;
 mod request;
 mod result;
@@ -28,14 +32,13 @@ mod sync;
 mod value;
 mod walk;
 
+pub use clock::{Clock, FakeClock, StoppedClock, Stopwatch};
 pub use evaluator::{Evaluator, Zero};
 pub use event::{Event, Info, Wdl};
-pub use game::{Game, Player, Turn, perft};
-#[cfg(not(target_arch = "wasm32"))]
-pub use limits::WallClock;
-pub use limits::{Clock, Limits, MAX_DEPTH, StoppedClock};
+pub use game::{Game, Side, Sign, perft};
+pub use limits::{Limits, MAX_DEPTH};
 pub use mark::{Mark, Marked, Unit};
-pub use observer::{Heard, Iterations, Observer, Silent};
+pub use observer::{Iterations, Observer, OnIteration, Silent};
 pub use pv::PvTable;
 pub use request::{Clocks, Request, net_time};
 pub use result::{Bound, SearchResult, Stats};

@@ -1,59 +1,16 @@
-//! When to stop: depth, nodes, evaluations, time, memory, or because someone says so.
+//! The limits of a search: depth, nodes, evaluations, time, memory, and a stop flag.
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// No search looks further than this many plies ahead.
+use crate::clock::{Clock, Stopwatch};
+
+/// The largest depth of any search, in plies.
 pub const MAX_DEPTH: u32 = 200;
 
-/// Where time comes from. The searches never ask the machine themselves, so a
-/// test can bring a clock that it moves by hand and a browser can bring its own.
-pub trait Clock: Send + Sync {
-    /// Time since any fixed moment.
-    fn now(&self) -> Duration;
-}
-
-/// The clock of the machine.
-#[cfg(not(target_arch = "wasm32"))]
-#[derive(Clone, Copy, Debug)]
-pub struct WallClock(std::time::Instant);
-
-#[cfg(not(target_arch = "wasm32"))]
-impl WallClock {
-    /// A clock that starts now.
-    #[must_use]
-    pub fn new() -> Self {
-        Self(std::time::Instant::now())
-    }
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-impl Default for WallClock {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-impl Clock for WallClock {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
-
-/// A clock that stands still: for places without one. Time limits never pass.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct StoppedClock;
-
-impl Clock for StoppedClock {
-    fn now(&self) -> Duration {
-        Duration::ZERO
-    }
-}
-
-/// How much a search may spend. Whatever is used up first ends it.
+/// The limits of a search. It stops at the first one that it reaches.
 ///
 /// ```
 /// use gametree::Limits;
@@ -63,21 +20,21 @@ impl Clock for StoppedClock {
 /// ```
 #[derive(Clone)]
 pub struct Limits {
-    /// Plies to look ahead, at most [`MAX_DEPTH`].
+    /// The depth in plies, at most [`MAX_DEPTH`].
     pub depth: Option<u32>,
-    /// Nodes that may be entered, the root included.
+    /// Nodes, the root included.
     pub nodes: Option<u64>,
-    /// Nodes after which no further iteration is begun: the one in progress is finished, and nothing is thrown away.
+    /// Nodes after which no new iteration starts. The current iteration is completed.
     pub soft_nodes: Option<u64>,
     /// Calls of the static evaluator.
     pub evals: Option<u64>,
     /// Time from the start of the search, by [`clock`](Limits::clock).
     pub time: Option<Duration>,
-    /// Nodes that a search which keeps its tree may store at once.
+    /// Nodes that a search with a stored tree may keep at once.
     pub stored_nodes: Option<u64>,
-    /// Set from outside (another thread, a signal) to end the search soon.
+    /// A flag that another thread sets to stop the search.
     pub stop: Option<Arc<AtomicBool>>,
-    /// Where time comes from.
+    /// The source of time.
     pub clock: Arc<dyn Clock>,
 }
 
@@ -91,16 +48,13 @@ impl Default for Limits {
             time: None,
             stored_nodes: None,
             stop: None,
-            #[cfg(not(target_arch = "wasm32"))]
-            clock: Arc::new(WallClock::new()),
-            #[cfg(target_arch = "wasm32")]
-            clock: Arc::new(StoppedClock),
+            clock: Arc::new(Stopwatch::new()),
         }
     }
 }
 
 impl Limits {
-    /// Look `depth` plies ahead (at most [`MAX_DEPTH`]).
+    /// Limits the depth to `depth` plies (at most [`MAX_DEPTH`]).
     #[must_use]
     pub fn depth(depth: u32) -> Self {
         Self {
@@ -109,54 +63,54 @@ impl Limits {
         }
     }
 
-    /// Enter at most `nodes` nodes.
+    /// Limits the nodes.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self::default().with_nodes(nodes)
     }
 
-    /// Search for `time`.
+    /// Limits the time.
     #[must_use]
     pub fn time(time: Duration) -> Self {
         Self::default().with_time(time)
     }
 
-    /// And enter at most `nodes` nodes.
+    /// Adds a limit of nodes.
     #[must_use]
     pub fn with_nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
         self
     }
 
-    /// And call the evaluator at most `evals` times.
+    /// Adds a limit of evaluator calls.
     #[must_use]
     pub fn with_evals(mut self, evals: u64) -> Self {
         self.evals = Some(evals);
         self
     }
 
-    /// And search for at most `time`.
+    /// Adds a limit of time.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         self.time = Some(time);
         self
     }
 
-    /// And end soon after `stop` becomes true.
+    /// Stops the search soon after `stop` becomes true.
     #[must_use]
     pub fn with_stop(mut self, stop: Arc<AtomicBool>) -> Self {
         self.stop = Some(stop);
         self
     }
 
-    /// Take the time from `clock`.
+    /// Uses `clock` as the source of time.
     #[must_use]
     pub fn with_clock(mut self, clock: Arc<dyn Clock>) -> Self {
         self.clock = clock;
         self
     }
 
-    /// Whether nothing is limited: such a search ends only if the game does, or if it is told to.
+    /// Returns whether there is no limit. Such a search ends at the end of the game or by its stop flag.
     #[must_use]
     pub const fn is_unlimited(&self) -> bool {
         self.depth.is_none()
@@ -167,7 +121,7 @@ impl Limits {
             && self.stored_nodes.is_none()
     }
 
-    /// These limits and others: the tighter one of each. The stop and the clock stay these.
+    /// Returns the tighter of each pair of limits. The stop flag and the clock are those of `self`.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
@@ -187,7 +141,7 @@ impl Limits {
         }
     }
 
-    /// Has someone asked the search to stop?
+    /// Returns whether the stop flag is set.
     #[must_use]
     pub fn stop_requested(&self) -> bool {
         self.stop
@@ -196,7 +150,7 @@ impl Limits {
     }
 }
 
-/// Two limits are equal if they allow the same. Where the time comes from and who can say stop do not count.
+/// Compares the numbers only: the clock and the stop flag are ignored.
 impl PartialEq for Limits {
     fn eq(&self, other: &Self) -> bool {
         let allowed = |limits: &Self| {

@@ -1,238 +1,214 @@
-//! Someone who watches a search.
+//! Observers of a search.
 //!
-//! A search tells its observer what it does, event by event, and takes nothing
-//! back: an observer cannot change what is searched. With [`Silent`] every call
-//! below is empty and vanishes when the search is compiled for it, so a search
-//! that nobody watches pays nothing, and a watched one visits the same nodes.
+//! A search reports every step to its observer as an event. An observer cannot change the search:
+//! an observed search visits the same nodes as an unobserved one. With [`Silent`] every call
+//! below is empty and is removed by the compiler, so it
+//! costs nothing.
 //!
 //! The order of events at a node: `enter`, perhaps `probe`, perhaps `order`, then
 //! for each move `try_move` followed by the events of the child, perhaps `cut`, perhaps `mark`, and `leave`.
 //! If a limit ends the search, `stopped` is the last event and open nodes stay open.
 
 use crate::mark::Marked;
+use crate::named::named;
 use crate::ordering::Rank;
 use crate::result::{Bound, Stats};
 use crate::score::Score;
 
-/// From whose view the window and values of a node are given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum View {
-    /// The player to move at the node (negamax form).
-    Mover,
-    /// The player to move at the root, called MAX (max/min form); here MAX moves.
-    Max,
-    /// As [`View::Max`], but the opponent, called MIN, moves.
-    Min,
-    /// The player to move, in quiescence.
-    Quiescence,
+named! {
+    /// The view of the window and the values of a node.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "typescript", ts(rename = "NodeView"))]
+    pub enum View {
+        /// The side to move at the node (negamax form).
+        SideToMove = "mover",
+        /// The side to move at the root, called MAX (max/min form); here MAX moves.
+        Max = "max",
+        /// As [`View::Max`], but the opponent, called MIN, moves.
+        Min = "min",
+        /// The side to move, in quiescence.
+        Quiescence = "quiescence",
+    }
 }
 
-/// A node is entered.
+/// The event of entering a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Enter {
     /// Plies from the root.
     pub ply: u32,
-    /// Plies still to look ahead.
+    /// The remaining depth in plies.
     pub depth: u32,
     /// Lower end of the window.
     pub alpha: Score,
     /// Upper end of the window.
     pub beta: Score,
-    /// Whose window that is.
+    /// The view of the window.
     pub view: View,
 }
 
-/// What a look-up in the transposition table found.
+/// The entry found by a transposition table look-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Probe {
     /// The remaining depth of the entry.
     pub depth: u32,
     /// Its value, counted from this node to the root.
     pub score: Score,
-    /// What the value means.
+    /// Whether the value is exact or a bound.
     pub bound: Bound,
-    /// May the value be used here, by its depth?
+    /// Whether its depth allows the value to be used here.
     pub deep_enough: bool,
 }
 
-/// Why a move is searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Try {
-    /// With the window of its node.
-    Full,
-    /// With a null window, to show that it is no better than the best so far.
-    Scout,
-    /// Again, because the null window was too small.
-    Research,
-    /// Not a move of the game: the mover passes.
-    NullMove,
-    /// No move at all: the same position, less deep, to find out which move to try
-    /// first or to verify a null move.
-    Internal,
-}
-
-impl Try {
-    /// Its name in a trace.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Full => "full",
-            Self::Scout => "scout",
-            Self::Research => "research",
-            Self::NullMove => "null",
-            Self::Internal => "internal",
-        }
+named! {
+    /// The reason to search a move.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Try {
+        /// With the full window of its node.
+        Full = "full",
+        /// With a null window, to prove that it is not better than the best so far.
+        Scout = "scout",
+        /// Again, because it failed high in the null window.
+        Research = "research",
+        /// A null move.
+        NullMove = "null",
+        /// No move: the same position at a reduced depth, to find a move to try
+        /// first or to verify a null move.
+        Internal = "internal",
     }
 }
 
-/// Why a node was left early, or a move passed over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Cut {
-    /// A move reached beta: the opponent will not let this position happen.
-    Beta,
-    /// The same at a MIN node of the max/min form: a move came down to alpha.
-    Alpha,
-    /// The transposition table had the answer.
-    Table,
-    /// Even passing reached beta.
-    NullMove,
-    /// The static value alone reached beta, in quiescence.
-    StandPat,
-    /// Not even the whole gain of this capture could reach alpha, in quiescence.
-    Delta,
-    /// The static value is so far above beta that the opponent will not let it happen.
-    ReverseFutility,
-    /// The static value is so far below alpha that only a capture could help, and none does.
-    Razor,
-    /// A capture beats beta by far in a shallow search.
-    ProbCut,
-    /// Several moves reach beta in a shallow search.
-    MultiCut,
-    /// The move comes too late in the list.
-    LateMove,
-    /// The position is too bad for this move to reach alpha.
-    Futility,
-    /// The move loses material in the exchange.
-    Exchange,
-    /// The move did badly elsewhere.
-    History,
-    /// The end-game tables have the answer.
-    Tablebase,
-}
-
-impl Cut {
-    /// Its name in a trace.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Beta => "beta",
-            Self::Alpha => "alpha",
-            Self::Table => "tt",
-            Self::NullMove => "null",
-            Self::StandPat => "stand-pat",
-            Self::Delta => "delta",
-            Self::ReverseFutility => "reverse-futility",
-            Self::Razor => "razor",
-            Self::ProbCut => "probcut",
-            Self::MultiCut => "multi-cut",
-            Self::LateMove => "late-move",
-            Self::Futility => "futility",
-            Self::Exchange => "see",
-            Self::History => "history",
-            Self::Tablebase => "tablebase",
-        }
+named! {
+    /// The reason for a cut or a skipped move.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Cut {
+        /// A move reached beta.
+        Beta = "beta",
+        /// A move reached alpha at a MIN node of the max/min form.
+        Alpha = "alpha",
+        /// The transposition table had the value.
+        Table = "tt",
+        /// The null move reached beta.
+        NullMove = "null",
+        /// The static value reached beta, in quiescence.
+        StandPat = "stand-pat",
+        /// The static value plus the gain of the capture stays below alpha, in quiescence.
+        Delta = "delta",
+        /// The static value is far above beta.
+        ReverseFutility = "reverse-futility",
+        /// The static value is far below alpha, and quiescence confirms it.
+        Razor = "razor",
+        /// A capture exceeds beta by a margin in a reduced search.
+        ProbCut = "probcut",
+        /// Several moves reach beta in a reduced search.
+        MultiCut = "multi-cut",
+        /// The move comes late in the list.
+        LateMove = "late-move",
+        /// The static value plus a margin stays below alpha.
+        Futility = "futility",
+        /// The move loses material in the exchange.
+        Exchange = "see",
+        /// The move has a bad history score.
+        History = "history",
+        /// The endgame tablebases have the value.
+        Tablebase = "tablebase",
     }
 }
 
-/// How a node got its value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum How {
-    /// The rules: the game is over.
-    Terminal,
-    /// The evaluator, at the horizon.
-    Horizon,
-    /// The transposition table.
-    Table,
-    /// Its moves.
-    Searched,
+named! {
+    /// The source of the value of a node.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum How {
+        /// The rules: the game is over.
+        Terminal = "terminal",
+        /// The evaluator, at the horizon.
+        Horizon = "horizon",
+        /// The transposition table.
+        Table = "tt",
+        /// Its moves.
+        Searched = "searched",
+    }
 }
 
-/// A node is left.
+/// The event of leaving a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Leave<M> {
     /// The value it returns.
     pub score: Score,
-    /// What that value means.
+    /// Whether that value is exact or a bound.
     pub bound: Bound,
-    /// The best move, if one is known to be best or good enough to cut.
+    /// The best move, if it is known to be best or to cause a cut.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub best: Option<M>,
-    /// Where the value comes from.
+    /// The source of the value.
     pub how: How,
 }
 
-/// Someone who watches a search. Every method does nothing unless overridden.
+/// An observer of a search. Every method is empty by default.
 pub trait Observer<M> {
-    /// A node is entered.
+    /// The search enters a node.
     #[inline(always)]
     fn enter(&mut self, event: &Enter) {
         let _ = event;
     }
 
-    /// The transposition table was asked; `None` is a miss.
+    /// The search looked the node up in the transposition table; `None` is a miss.
     #[inline(always)]
     fn probe(&mut self, found: Option<&Probe>) {
         let _ = found;
     }
 
-    /// The moves have been put in this order; `ranks` says why, move by move.
+    /// The moves have this order; `ranks` has the reason for each move.
     #[inline(always)]
     fn order(&mut self, moves: &[M], ranks: &[Rank]) {
         let _ = (moves, ranks);
     }
 
-    /// A move is about to be searched. `None` is the null move.
+    /// The search is about to search a move. `None` is the null move.
     #[inline(always)]
     fn try_move(&mut self, mv: Option<M>, why: Try) {
         let _ = (mv, why);
     }
 
-    /// The node is cut; `skipped` are the moves that will not be looked at.
+    /// The search cuts the node and skips these moves.
     #[inline(always)]
     fn cut(&mut self, reason: Cut, skipped: &[M]) {
         let _ = (reason, skipped);
     }
 
-    /// Whether anybody sees the single nodes. Where nobody does a search need not find out what to tell of them.
+    /// Returns whether the observer uses the events of single nodes. If not, a search need not compute their details.
     #[inline(always)]
     fn is_watching(&self) -> bool {
         true
     }
 
-    /// Numbers that the search keeps at the open node, or at the child that a move leads to.
+    /// Numbers of the search at the open node, or at the child that a move leads to.
     #[inline(always)]
     fn mark(&mut self, child: Option<M>, marks: &[Marked]) {
         let _ = (child, marks);
     }
 
-    /// A node is left.
+    /// The search leaves a node.
     #[inline(always)]
     fn leave(&mut self, event: &Leave<M>) {
         let _ = event;
     }
 
-    /// One iteration of a deepening search is complete.
+    /// A deepening search has completed an iteration.
     #[inline(always)]
     fn iteration(&mut self, depth: u32, score: Score, bound: Bound, pv: &[M], stats: &Stats) {
         let _ = (depth, score, bound, pv, stats);
     }
 
-    /// A limit ended the search.
+    /// A limit stopped the search.
     #[inline(always)]
     fn stopped(&mut self) {}
 }
 
-/// Nobody watches.
+/// Ignores every event.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
@@ -242,11 +218,11 @@ impl<M> Observer<M> for Silent {
     }
 }
 
-/// A completed iteration: its depth, its value, what the value means, its line, and what everything cost so far.
-pub type Heard<'a, M> = dyn FnMut(u32, Score, Bound, &[M], &Stats) + 'a;
+/// A function for completed iterations: depth, value, bound, principal variation, and the statistics so far.
+pub type OnIteration<'a, M> = dyn FnMut(u32, Score, Bound, &[M], &Stats) + 'a;
 
-/// Hears of completed iterations and of nothing else, so that it costs what [`Silent`] does.
-pub struct Iterations<'a, M>(pub Option<&'a mut Heard<'a, M>>);
+/// Reports completed iterations only, so that it costs as little as [`Silent`].
+pub struct Iterations<'a, M>(pub Option<&'a mut OnIteration<'a, M>>);
 
 impl<M> Observer<M> for Iterations<'_, M> {
     fn is_watching(&self) -> bool {
@@ -254,13 +230,13 @@ impl<M> Observer<M> for Iterations<'_, M> {
     }
 
     fn iteration(&mut self, depth: u32, score: Score, bound: Bound, pv: &[M], stats: &Stats) {
-        if let Some(hear) = &mut self.0 {
-            hear(depth, score, bound, pv, stats);
+        if let Some(report) = &mut self.0 {
+            report(depth, score, bound, pv, stats);
         }
     }
 }
 
-/// Forward every event: lets one compiled search serve every observer.
+/// Forwards every event, so that one compiled search serves every observer.
 impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
     fn enter(&mut self, event: &Enter) {
         (**self).enter(event);

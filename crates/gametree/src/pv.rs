@@ -1,16 +1,16 @@
-//! The principal variation: the line both sides are expected to play.
+//! The principal variation: the expected line.
 
-/// One line per ply. The line of a ply is "this move, then the line of the ply below".
+/// A triangular table: one line per ply. The line of a ply is its best move followed by the line of the ply below.
 ///
-/// Invariant: when a node at `ply` is entered its line is cleared, so what a parent
-/// copies after a child returns was written by that child.
+/// Invariant: entering a node at `ply` clears its line, so the line that a parent
+/// copies was written by the child that has just returned.
 #[derive(Clone, Debug)]
 pub struct PvTable<M> {
     lines: Vec<Vec<M>>,
 }
 
 impl<M: Copy> PvTable<M> {
-    /// Room for searches of `depth` plies.
+    /// Creates a table for searches of `depth` plies.
     #[must_use]
     pub fn new(depth: u32) -> Self {
         Self {
@@ -18,7 +18,7 @@ impl<M: Copy> PvTable<M> {
         }
     }
 
-    /// Forget the line of a node that is being entered. Plies beyond the table have none.
+    /// Clears the line of a node on entry. Plies beyond the table have no line.
     #[inline]
     pub fn clear(&mut self, ply: u32) {
         if let Some(line) = self.lines.get_mut(ply as usize) {
@@ -26,7 +26,7 @@ impl<M: Copy> PvTable<M> {
         }
     }
 
-    /// The best move at `ply` is now `mv`; go on with the line of its child.
+    /// Makes `mv` the best move at `ply`, followed by the line of the child.
     #[inline]
     pub fn improve(&mut self, ply: u32, mv: M) {
         let (above, below) = self.lines.split_at_mut(ply as usize + 1);
@@ -36,14 +36,14 @@ impl<M: Copy> PvTable<M> {
         line.extend_from_slice(&below[0]);
     }
 
-    /// Write the whole line of a ply.
+    /// Replaces the whole line of a ply.
     pub fn set(&mut self, ply: u32, moves: &[M]) {
         let line = &mut self.lines[ply as usize];
         line.clear();
         line.extend_from_slice(moves);
     }
 
-    /// The line from `ply` on.
+    /// Returns the line from `ply` on.
     #[must_use]
     pub fn line(&self, ply: u32) -> &[M] {
         &self.lines[ply as usize]

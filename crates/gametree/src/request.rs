@@ -1,45 +1,45 @@
-//! What is asked of somebody who finds moves.
+//! A request for a move.
 
 use std::time::Duration;
 
 use crate::limits::Limits;
 
-/// The clocks of a game, first player first.
+/// The clocks of a game, the first side first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clocks {
-    /// What is left, where known.
+    /// The remaining times, if known.
     pub left: [Option<Duration>; 2],
-    /// What each side gets after a move.
+    /// The increment of each side per move.
     pub increment: [Duration; 2],
-    /// Moves until the clocks get their next share.
+    /// Moves until the next time control.
     pub moves_to_go: Option<u32>,
 }
 
 impl Clocks {
-    /// Whether any clock runs.
+    /// Returns whether any clock runs.
     #[must_use]
     pub const fn are_running(&self) -> bool {
         self.left[0].is_some() || self.left[1].is_some()
     }
 }
 
-/// What is asked of somebody who finds moves: what may be spent, and which moves count.
+/// A request for a move: limits, clocks, and restrictions.
 ///
-/// A request that limits nothing wants a move all the same; only [`infinite`](Request::infinite) and
-/// [`ponder`](Request::ponder) go on until told otherwise.
+/// A request without limits still expects a move. Only [`infinite`](Request::infinite) and
+/// [`ponder`](Request::ponder) requests wait for a signal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request<M> {
-    /// What may be spent on this move.
+    /// The limits of this search.
     pub limits: Limits,
     /// The clocks of the game.
     pub clocks: Clocks,
-    /// Only these moves are considered; empty is all of them.
+    /// The moves to consider; empty means all.
     pub moves: Vec<M>,
-    /// Look for a win in so many moves of one's own.
+    /// Search for a win in at most this many own moves.
     pub mate: Option<u32>,
-    /// Go on until told to stop.
+    /// Search until the stop signal.
     pub infinite: bool,
-    /// Think on the opponent's time, until told that the expected move came, or to stop.
+    /// Ponder: search on the opponent's time until the ponderhit or stop signal.
     pub ponder: bool,
 }
 
@@ -50,7 +50,7 @@ impl<M> Default for Request<M> {
 }
 
 impl<M> Request<M> {
-    /// A move within these limits.
+    /// Creates a request with these limits.
     #[must_use]
     pub const fn new(limits: Limits) -> Self {
         Self {
@@ -67,21 +67,21 @@ impl<M> Request<M> {
         }
     }
 
-    /// Whether nothing in it ever ends the search.
+    /// Returns whether nothing limits the search.
     #[must_use]
     pub const fn is_unlimited(&self) -> bool {
         self.limits.is_unlimited() && !self.clocks.are_running() && self.mate.is_none()
     }
 
-    /// Whether only a word from outside ends it.
+    /// Returns whether only a signal ends the search.
     #[must_use]
-    pub const fn waits_for_a_word(&self) -> bool {
+    pub const fn waits_for_signal(&self) -> bool {
         self.infinite || self.ponder
     }
 }
 
-/// What a time for a move leaves for thinking, if `overhead` is lost on the way to the clock and back: of a short time a
-/// tenth at most.
+/// Returns the thinking time for a move of `time` when `overhead` is lost in communication. It subtracts at most a tenth of
+/// `time`.
 #[must_use]
 pub fn net_time(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead.min(time / 10))

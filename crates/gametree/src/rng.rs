@@ -1,4 +1,4 @@
-//! Randomness from a seed, and nowhere else.
+//! Random numbers from a seed.
 
 /// SplitMix64: small, fast, and good enough to shuffle moves and fill test trees.
 ///
@@ -8,32 +8,32 @@
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// A generator with this seed.
+    /// Creates a generator with this seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     #[inline]
     pub const fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         mix(self.0)
     }
 
-    /// A number in `0..bound` (`bound` at least 1).
+    /// Returns a number in `0..bound` (`bound` at least 1).
     #[inline]
     pub const fn below(&mut self, bound: u64) -> u64 {
         ((self.next_u64() as u128 * bound as u128) >> 64) as u64
     }
 
-    /// A number in `low..=high`.
+    /// Returns a number in `low..=high`.
     #[inline]
     pub const fn between(&mut self, low: i32, high: i32) -> i32 {
         low + self.below((high - low) as u64 + 1) as i32
     }
 
-    /// Puts a list in an order that is left to chance (Fisher and Yates).
+    /// Shuffles a list (Fisher and Yates).
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for n in (1..list.len()).rev() {
             list.swap(n, self.below(n as u64 + 1) as usize);

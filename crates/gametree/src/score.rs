@@ -1,47 +1,47 @@
-//! Scores: what a position is worth to the player who looks at it.
+//! Scores: the value of a position for one side.
 //!
 //! A score is an `i32`. All scores lie strictly between `-INF` and `INF`, so
 //! negating one never overflows (`-i32::MIN` would).
 //!
-//! Won games get a *distance*: a win that ends the game after `n` plies, counted
-//! from the root, is worth `WIN - n`, so the shorter of two wins is the better
-//! one and the longer of two losses as well. A program that gives every mate the
-//! same score may see mate in one for ever and never play it.
+//! A won game has a *distance*: a win `n` plies from
+//! the root has the score `WIN - n`, so a shorter win is better
+//! and a longer loss is better. A program that gives every mate the
+//! same score may never play a mate in one.
 
-/// What a position is worth, seen by one of the players.
+/// The value of a position for one side.
 pub type Score = i32;
 
 /// Larger than every score. The full window is `(-INF, INF)`.
 pub const INF: Score = 1_000_000;
 
-/// A win on the spot. A win in `n` plies is `WIN - n`.
+/// The score of a game that is won already. A win in `n` plies is `WIN - n`.
 pub const WIN: Score = 900_000;
 
-/// Scores at or beyond this one are won games. Evaluators stay below it.
+/// Scores from this one on are won games. Static values stay below it.
 pub const DECISIVE: Score = WIN - 10_000;
 
-/// The score of a win in `plies` plies.
+/// Returns the score of a win in `plies` plies.
 #[inline]
 #[must_use]
 pub const fn win_in(plies: u32) -> Score {
     WIN - plies as Score
 }
 
-/// The score of a loss in `plies` plies.
+/// Returns the score of a loss in `plies` plies.
 #[inline]
 #[must_use]
 pub const fn loss_in(plies: u32) -> Score {
     plies as Score - WIN
 }
 
-/// Is this the score of a won or lost game, rather than an opinion?
+/// Returns whether this is the score of a won or lost game and not a static value.
 #[inline]
 #[must_use]
 pub const fn is_decisive(score: Score) -> bool {
     score >= DECISIVE || score <= -DECISIVE
 }
 
-/// The number of plies to the end of a won or lost game; `None` if undecided.
+/// Returns the number of plies to the end of a won or lost game; `None` if undecided.
 ///
 /// ```
 /// use gametree::score::{plies_to_end, win_in, loss_in};
@@ -58,10 +58,10 @@ pub const fn plies_to_end(score: Score) -> Option<u32> {
     }
 }
 
-/// Turn a score counted from a node into one counted from the root, `ply` plies above.
+/// Converts a score counted from a node to one counted from the root, `ply` plies above.
 ///
-/// Undecided scores stay as they are. Used for the value a game gives to a
-/// finished position, and for every value that leaves a transposition table.
+/// Undecided scores do not change. Apply it to the value of a
+/// finished game and to every value from a transposition table.
 #[inline]
 #[must_use]
 pub const fn from_node(score: Score, ply: u32) -> Score {
@@ -74,9 +74,9 @@ pub const fn from_node(score: Score, ply: u32) -> Score {
     }
 }
 
-/// The reverse of [`from_node`]: what to write into a transposition table.
+/// Converts a score counted from the root to one counted from a node: the value to store in a transposition table.
 ///
-/// The same position may be met at another ply, so the table keeps the distance
+/// The same position can occur at different plies, so the table stores the distance
 /// from the *position*, not from the root.
 #[inline]
 #[must_use]

@@ -1,22 +1,22 @@
-//! What a search is: [`Search`] to write one, [`Searcher`] to use one.
+//! The search traits: [`Search`] to write one, [`Searcher`] to use one.
 
 use crate::game::Game;
 use crate::limits::Limits;
-use crate::observer::{Heard, Iterations, Observer};
+use crate::observer::{Iterations, Observer, OnIteration};
 use crate::result::SearchResult;
 use crate::score::{INF, Score};
 use crate::walk::{Stopped, Walk};
 
-/// A search, as its author writes it: generic over who watches.
+/// A search as its author writes it: generic over the observer.
 ///
-/// The one thing to write is [`iteration`](Search::iteration). Searches that are
-/// built of others (iterative deepening, aspiration) replace [`run`](Search::run) too.
+/// An implementation needs only [`iteration`](Search::iteration). Searches that wrap
+/// others (iterative deepening, aspiration) replace [`run`](Search::run) too.
 pub trait Search<G: Game> {
-    /// Search `depth` plies from `state` with the window `(alpha, beta)`, both for the side to move.
+    /// Searches `depth` plies from `state` with the window `(alpha, beta)`, both for the side to move.
     ///
     /// The contract, for a value `v` and the true value `t`: `v <= alpha` means `t <= v`,
-    /// `v >= beta` means `t >= v`, anything else means `t == v`. Whether it returns a
-    /// value or stops, `state` must be as it was.
+    /// `v >= beta` means `t >= v`, anything else means `t == v`. On return,
+    /// also after a stop, `state` must be unchanged.
     fn iteration<O: Observer<G::Move>>(
         &mut self,
         walk: &mut Walk<'_, G, O>,
@@ -26,10 +26,10 @@ pub trait Search<G: Game> {
         beta: Score,
     ) -> Result<Score, Stopped>;
 
-    /// Get ready for a new root position.
+    /// Prepares for a new root position.
     fn begin(&mut self) {}
 
-    /// Search from `root` within `limits`.
+    /// Searches from `root` within `limits`.
     fn run<O: Observer<G::Move>>(
         &mut self,
         game: &G,
@@ -40,7 +40,7 @@ pub trait Search<G: Game> {
         self.run_window(game, root, limits, (-INF, INF), watch)
     }
 
-    /// One search of `limits.depth` plies with a window of one's own.
+    /// Searches `limits.depth` plies with the given window.
     fn run_window<O: Observer<G::Move>>(
         &mut self,
         game: &G,
@@ -60,12 +60,12 @@ pub trait Search<G: Game> {
     }
 }
 
-/// Part of a search, from the root: what is to be done once, or once for each depth. It is called so rarely that it need not be
-/// compiled into the code around it, which is then compiled once for all searches of a game.
+/// A part of a search that runs from the root, once or once per depth. It is called rarely, so it is a trait object: the
+/// code around it is compiled once for all searches of a game.
 pub(crate) type Part<'a, G, O> =
     dyn FnMut(&mut Walk<'_, G, O>, &mut <G as Game>::State) -> Result<Score, Stopped> + 'a;
 
-/// Runs a part of a search on a copy of the root, unless a limit has been reached already.
+/// Runs a part of a search on a copy of the root, unless a limit is already reached.
 pub(crate) fn from_root<G: Game, O: Observer<G::Move>>(
     walk: &mut Walk<'_, G, O>,
     root: &G::State,
@@ -82,7 +82,7 @@ pub(crate) fn from_root<G: Game, O: Observer<G::Move>>(
     outcome
 }
 
-/// A borrowed search is a search: it can be put into another one for a while.
+/// A borrowed search is a search, so it can be used inside another one.
 impl<G: Game, S: Search<G>> Search<G> for &mut S {
     fn iteration<O: Observer<G::Move>>(
         &mut self,
@@ -121,21 +121,21 @@ impl<G: Game, S: Search<G>> Search<G> for &mut S {
     }
 }
 
-/// A search, as its users see it. Every [`Search`] is one, and `dyn Searcher<G>` works.
+/// A search as its users see it. Every [`Search`] implements it, and `dyn Searcher<G>` works.
 pub trait Searcher<G: Game> {
-    /// Search from `root` within `limits`; nobody watches.
+    /// Searches from `root` within `limits`, without an observer.
     fn search(&mut self, game: &G, root: &G::State, limits: &Limits) -> SearchResult<G::Move>;
 
-    /// The same search, which tells of every completed iteration. It visits the same nodes.
-    fn search_heard<'a>(
+    /// Searches and reports every completed iteration. It visits the same nodes.
+    fn search_reporting<'a>(
         &mut self,
         game: &G,
         root: &G::State,
         limits: &Limits,
-        hear: &'a mut Heard<'a, G::Move>,
+        report: &'a mut OnIteration<'a, G::Move>,
     ) -> SearchResult<G::Move>;
 
-    /// The same search, watched. It visits the same nodes.
+    /// Searches with an observer. It visits the same nodes.
     fn search_watched(
         &mut self,
         game: &G,
@@ -144,7 +144,7 @@ pub trait Searcher<G: Game> {
         watch: &mut dyn Observer<G::Move>,
     ) -> SearchResult<G::Move>;
 
-    /// One search of `limits.depth` plies with a window of one's own.
+    /// Searches `limits.depth` plies with the given window.
     fn search_window(
         &mut self,
         game: &G,
@@ -153,7 +153,7 @@ pub trait Searcher<G: Game> {
         window: (Score, Score),
     ) -> SearchResult<G::Move>;
 
-    /// The same, watched.
+    /// Searches with the given window and an observer.
     fn search_window_watched(
         &mut self,
         game: &G,
@@ -169,14 +169,14 @@ impl<G: Game, S: Search<G>> Searcher<G> for S {
         self.run(game, root, limits, &mut Iterations(None))
     }
 
-    fn search_heard<'a>(
+    fn search_reporting<'a>(
         &mut self,
         game: &G,
         root: &G::State,
         limits: &Limits,
-        hear: &'a mut Heard<'a, G::Move>,
+        report: &'a mut OnIteration<'a, G::Move>,
     ) -> SearchResult<G::Move> {
-        self.run(game, root, limits, &mut Iterations(Some(hear)))
+        self.run(game, root, limits, &mut Iterations(Some(report)))
     }
 
     fn search_watched(

@@ -1,24 +1,24 @@
-//! Words to a player who is thinking.
+//! Stop and ponderhit flags for a running search.
 
 use std::sync::PoisonError;
 
-// The standard library's, or those of a model checker: the models of the engine compile this very file with loom's.
+// The types are the standard library's, or loom's: the engine's model tests compile this file with loom.
 use crate::sync::{Arc, AtomicBool, AtomicU64, Condvar, Mutex, MutexGuard, Ordering};
 
-/// Words to a player who is thinking: stop, and the expected move was played.
+/// Stop and ponderhit flags for a running search, and its node count.
 #[derive(Debug, Default)]
 pub struct Signal {
     stop: Arc<AtomicBool>,
     ponder_hit: Arc<AtomicBool>,
-    /// The other way round: how far the player is.
+    /// The node count, from the search to the caller.
     nodes: AtomicU64,
-    // The flags are read without it; it is held to change them, so that nobody who waits misses a change.
+    // The flags are read without the lock. Setting one takes it, so that no waiting thread misses a change.
     lock: Mutex<()>,
     changed: Condvar,
 }
 
 impl Signal {
-    /// A signal that shares its stop flag with somebody else.
+    /// Creates a signal that shares a stop flag.
     #[must_use]
     pub fn with_stop(stop: Arc<AtomicBool>) -> Self {
         Self {
@@ -27,59 +27,59 @@ impl Signal {
         }
     }
 
-    /// Asks for an end.
+    /// Requests a stop.
     pub fn stop(&self) {
         self.set(&self.stop);
     }
 
-    /// Tells that the expected move was played.
+    /// Reports that the opponent played the expected move.
     pub fn ponder_hit(&self) {
         self.set(&self.ponder_hit);
     }
 
-    /// Whether an end was asked for.
+    /// Returns whether a stop was requested.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Whether the expected move was played.
+    /// Returns whether the opponent played the expected move.
     #[must_use]
     pub fn is_ponder_hit(&self) -> bool {
         self.ponder_hit.load(Ordering::Relaxed)
     }
 
-    /// The positions looked at so far, as the player last told: for whoever shows them while it thinks.
+    /// Returns the node count that the search last reported.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// The player tells how many positions it has looked at.
-    pub fn tell_nodes(&self, nodes: u64) {
+    /// Sets the node count.
+    pub fn report_nodes(&self, nodes: u64) {
         self.nodes.store(nodes, Ordering::Relaxed);
     }
 
-    /// The flag behind [`Signal::is_stopped`], for a search that keeps it.
+    /// Returns the stop flag, shared.
     #[must_use]
     pub fn stop_handle(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 
-    /// The flag behind [`Signal::is_ponder_hit`], for a clock that keeps it.
+    /// Returns the ponderhit flag, shared.
     #[must_use]
     pub fn ponder_hit_handle(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.ponder_hit)
     }
 
-    /// The flag behind [`Signal::is_stopped`].
+    /// Returns the stop flag.
     #[must_use]
     pub fn stop_flag(&self) -> &AtomicBool {
         &self.stop
     }
 
-    /// Waits until the answer may be given: one that was asked for without end after a stop, one that was pondered on
-    /// when the expected move came or after a stop, any other at once.
+    /// Waits until the search may return its move: for an infinite search until a stop, for a ponder search until a
+    /// ponderhit or a stop, otherwise not at all.
     pub fn wait_for_release(&self, infinite: bool, ponder: bool) {
         let held = || {
             let pondering = ponder && !self.ponder_hit.load(Ordering::Relaxed);

@@ -1,32 +1,25 @@
-//! What a position is worth, as people read it.
+//! The value of a position with its unit, for display.
 
 use std::fmt;
 
+use crate::named::named;
 use crate::score::{INF, Score, is_decisive, loss_in, plies_to_end, win_in};
 
-/// How a game ends with best play, where that is proved and how long it takes is not known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proof {
-    /// The side to move wins.
-    Won,
-    /// Nobody wins.
-    Drawn,
-    /// The side to move loses.
-    Lost,
+named! {
+    /// A proved outcome without a distance.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Proof {
+        /// The side to move wins.
+        Won = "won",
+        /// A draw.
+        Drawn = "drawn",
+        /// The side to move loses.
+        Lost = "lost",
+    }
 }
 
 impl Proof {
-    /// In a word.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Won => "won",
-            Self::Drawn => "drawn",
-            Self::Lost => "lost",
-        }
-    }
-
-    /// 1, 0 or -1 for the side to move.
+    /// Returns 1, 0 or -1 for the side to move.
     #[must_use]
     pub const fn sign(self) -> Score {
         match self {
@@ -36,7 +29,7 @@ impl Proof {
         }
     }
 
-    /// The same seen by the other side.
+    /// Returns the same outcome in the view of the other side.
     #[must_use]
     pub const fn flipped(self) -> Self {
         match self {
@@ -47,33 +40,39 @@ impl Proof {
     }
 }
 
-/// What a proved win counts where numbers are compared: as much as one that end-game tables know.
+/// The score of a proved win when values are compared: that of a tablebase win.
 const PROVED: Score = 20_000;
 
-/// A value as people read it, for the side to move unless said otherwise.
+/// A value with its unit, for display. It is for the side to move unless stated otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", content = "number", rename_all = "lowercase")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Value {
-    /// Chess: hundredths of a pawn.
+    /// Chess: centipawns.
     Centipawns(Score),
-    /// Chess: mate in so many moves; below zero is being mated, zero is mate on the board.
+    /// Chess: mate in this many moves. Negative: the side to move is mated. Zero: checkmate on the board.
     Mate(Score),
-    /// Other games: the evaluator's units, or discs; a won game as the searches have it.
+    /// Other games: units of the evaluator, or discs. A won game is a score with a distance.
     Points(Score),
-    /// A player out of a document: what its program would print, in its own units, its infinities too.
+    /// A course player: the value that its program prints, in its own units, infinities included.
     Printed(Score),
-    /// Any game: how it ends is proved, and not how soon.
+    /// Any game: a proved outcome without a distance.
     Proved(Proof),
 }
 
-/// No printed value is taken for a won game when it is counted with.
+/// The limit of a printed value in comparisons, below every won game.
 const PRINTED_MOST: Score = 800_000;
 
 impl Value {
-    /// A score of the searches, for a game whose values are hundredths of a pawn and whose wins are mates.
+    /// Converts a score of a search in chess: centipawns, or a mate.
     #[must_use]
     pub const fn of_chess(score: Score) -> Self {
         match plies_to_end(score) {
-            // Nothing was searched to its end.
+            // The search returned no value.
             _ if score >= INF || score <= -INF => Self::Centipawns(0),
             Some(plies) if is_decisive(score) => {
                 let moves = (plies as Score + 1) / 2;
@@ -83,13 +82,13 @@ impl Value {
         }
     }
 
-    /// A score of the searches, for any other game.
+    /// Converts a score of a search in any other game.
     #[must_use]
     pub const fn of_points(score: Score) -> Self {
         Self::Points(score)
     }
 
-    /// The score of the searches that this is: what can be compared and counted with.
+    /// Returns the score to compare and to compute with.
     #[must_use]
     pub const fn score(self) -> Score {
         match self {
@@ -103,7 +102,18 @@ impl Value {
         }
     }
 
-    /// The same seen by the other side.
+    /// Returns the value in the units of a chart: pawns in chess. A decided game has none.
+    #[must_use]
+    pub fn charted(self) -> Option<f64> {
+        match self {
+            Self::Mate(_) | Self::Proved(_) => None,
+            Self::Centipawns(score) => Some(f64::from(score) / 100.0),
+            Self::Points(score) => (!is_decisive(score)).then(|| f64::from(score)),
+            Self::Printed(score) => Some(f64::from(score)),
+        }
+    }
+
+    /// Returns the same value in the view of the other side.
     #[must_use]
     pub const fn flipped(self) -> Self {
         match self {
@@ -137,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_written_for_people() {
+    fn values_are_written_with_sign_and_distance() {
         assert_eq!(Value::of_chess(35).to_string(), "+0.35");
         assert_eq!(Value::of_chess(win_in(3)).to_string(), "#2");
         assert_eq!(Value::of_chess(loss_in(4)).to_string(), "#-2");

@@ -1,7 +1,7 @@
-//! Holds a network against the values that the trainer wrote beside it, with every set of instructions of this processor.
+//! Compares the values of a network with those that the trainer wrote, for all instruction sets of this processor.
 //!
 //! ```text
-//! cargo run --release -p nnue --example check -- nets/128x1.nnue nets/128x1.vectors
+//! cargo run --release -p espalier-nnue --example check -- nets/128x1.nnue nets/128x1.vectors
 //! ```
 
 use std::error::Error;
@@ -12,7 +12,7 @@ use nnue::{Instructions, Network};
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let (Some(network), Some(vectors)) = (words.next(), words.next()) else {
-        return Err("name the file of a network and the file of its values".into());
+        return Err("usage: check NETWORK VALUES".into());
     };
     let network = Network::from_bytes(&std::fs::read(network)?)?;
     println!("{network:?}");
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let vectors = std::fs::read(vectors)?;
     let (vectors, rest) = vectors.as_chunks::<36>();
     if !rest.is_empty() {
-        return Err("the values are cut short".into());
+        return Err("the file of values is truncated".into());
     }
     for set in Instructions::available() {
         let network = network.clone().with_instructions(set);
@@ -33,15 +33,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
         let count = vectors.len();
-        println!("{set}: {wrong} of {count} values are wrong, {illegal} are of no legal position");
+        println!("{set}: {wrong} of {count} values differ, {illegal} positions are not legal");
         if wrong + illegal > 0 {
-            return Err("the network is not what the trainer made".into());
+            return Err("the values of the network differ from those of the trainer".into());
         }
     }
     Ok(())
 }
 
-/// The position of a record (crates/lab/src/datagen/record.rs has its layout).
+/// Reads the position of a record: occupied squares, then a colour and kind for each, then the side to move.
 fn position(record: &[u8; 36]) -> Option<Position> {
     let (occupied, rest) = record.split_first_chunk()?;
     let occupied = u64::from_le_bytes(*occupied);

@@ -1,13 +1,13 @@
-//! How long an evaluation takes: the changes of a move, brought into both perspectives, and the output.
+//! Measures the time of an evaluation: updating both perspectives after a move, and the output.
 //!
 //! ```text
-//! cargo run --release -p nnue --example speed
+//! cargo run --release -p espalier-nnue --example speed
 //! ```
 //!
-//! A round plays and takes back every legal move of some positions of a random game, castling included, and evaluates behind
-//! each. The best of many rounds is printed, in nanoseconds an evaluation: what a quiet machine would need. `push` is a round
-//! that only notes the moves, which is part of the other figures; `output` and `refresh` are with the best instructions, for
-//! neurons that are ready and for neurons made through the memory of the last ones.
+//! A round plays and removes every legal move of positions of a random game, castling included, and evaluates after each. The
+//! program prints the best of many rounds, in nanoseconds per evaluation. `push` is a round that only records the moves, which
+//! is part of the other figures; `output` and `refresh` use the best instruction set, for neurons that are already computed and
+//! for neurons computed from the refresh cache.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ fn main() {
     }
 }
 
-/// A position with all its moves and what they lead to.
+/// A position with its moves and the positions after them.
 type Branch = (Position, Vec<(Move, Position)>);
 
 fn lines() -> Vec<Branch> {
@@ -57,7 +57,7 @@ fn lines() -> Vec<Branch> {
         }
         let all = moves.iter().map(|&m| (m, position.after(m))).collect();
         lines.push((position, all));
-        position.play(moves[random.below(moves.len())]);
+        position.play_unchecked(moves[random.below(moves.len())]);
     }
     lines
 }
@@ -86,7 +86,7 @@ fn round(stack: &mut Accumulators, lines: &[Branch], evaluate: bool) -> f64 {
     best
 }
 
-/// Positions that are a move apart, each begun anew and evaluated some times. More than once is the output alone.
+/// Measures `times` evaluations of each position after a reset. With more than one, the first is not measured.
 fn again(stack: &mut Accumulators, lines: &[Branch], times: usize) -> f64 {
     let mut best = f64::INFINITY;
     for _ in 0..ROUNDS {
@@ -123,5 +123,5 @@ fn random_network(width: usize) -> Network {
         output_weights: numbers(16 * width, 100),
         output_biases: vec![0; 8],
     })
-    .expect("weights in bounds")
+    .expect("weights within limits")
 }

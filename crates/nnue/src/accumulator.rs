@@ -1,98 +1,39 @@
-//! The neurons of a position before they are activated: a sum over its men that a move changes in a few places only.
+//! Accumulators: the neurons of a position before activation, a sum over its pieces that a move updates incrementally.
 
-use chess::{Color, Move, Piece, Position, Square};
+use chess::{Color, Position, Square};
 
 use crate::changes::{Changes, Man, Shape};
 use crate::features::{index, mirrored};
 use crate::kernels::{self, Job, Line, Simd};
 use crate::network::Network;
 
-/// The neurons of one position, as White and as Black see it. It belongs to the network that it was made for.
-///
-/// [`Accumulators`](crate::Accumulators) is what a search uses; this is what it is made of.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Accumulator {
+/// The neurons of one position for the perspectives of White and Black. Valid only for the network it was created with.
+#[derive(Clone, Debug)]
+pub(crate) struct Accumulator {
     lines: [Box<[Line]>; 2],
 }
 
 impl Accumulator {
-    /// The neurons of an empty board.
-    #[must_use]
-    pub fn new(network: &Network) -> Self {
+    /// Creates the accumulator of an empty board.
+    pub(crate) fn new(network: &Network) -> Self {
         Self {
             lines: [network.biases().into(), network.biases().into()],
         }
     }
 
-    /// Makes the neurons of a position from nothing.
-    pub fn refresh(&mut self, network: &Network, position: &Position) {
-        network.instructions().run(Refresh {
-            accumulator: self,
-            network,
-            position,
-        });
-    }
-
-    /// Makes the neurons of the position `after` a legal move from those of the position `before` it. The perspective of a king
-    /// that went to the other half of the board is made from nothing.
-    pub fn update(
-        &mut self,
-        network: &Network,
-        parent: &Self,
-        before: &Position,
-        m: Move,
-        after: &Position,
-    ) {
-        network.instructions().run(Update {
-            accumulator: self,
-            network,
-            parent,
-            before,
-            m,
-            after,
-        });
-    }
-
-    /// The value of the position it was made for, in centipawns for the side to move.
-    #[must_use]
-    pub fn evaluate(&self, network: &Network, position: &Position) -> i32 {
-        network.instructions().run(Output {
-            accumulator: self,
-            network,
-            position,
-        })
-    }
-
-    /// The value of the position it was made for, as if a man that is there were not. The neurons are then without it.
-    pub(crate) fn evaluate_without(
-        &mut self,
-        network: &Network,
-        position: &Position,
-        piece: Piece,
-        square: Square,
-    ) -> i32 {
-        network.instructions().run(Without {
-            accumulator: self,
-            network,
-            position,
-            piece,
-            square,
-        })
-    }
-
-    /// The neurons of both perspectives.
+    /// Returns the neurons of both perspectives.
     #[inline(always)]
     pub(crate) fn lines(&self) -> [&[Line]; 2] {
         [&self.lines[0], &self.lines[1]]
     }
 
-    /// The neurons of one perspective.
+    /// Returns the neurons of one perspective.
     #[inline(always)]
     pub(crate) fn lines_mut(&mut self, perspective: Color) -> &mut [Line] {
         &mut self.lines[perspective]
     }
 
-    /// Makes the neurons of one perspective from those before some changes.
+    /// Computes the neurons of one perspective from those of the parent and the changes.
     #[inline(always)]
     pub(crate) fn apply<S: Simd>(
         &mut self,
@@ -120,8 +61,8 @@ impl Accumulator {
         }
     }
 
-    /// Makes the neurons of both perspectives from those before some changes, and the sum of the output on the way. The weights
-    /// of the output are those for White's neurons, then for Black's.
+    /// Computes the neurons of both perspectives from those of the parent and the changes, and the sum of the output in the
+    /// same pass. The output weights are those for White's neurons, then for Black's.
     #[inline(always)]
     pub(crate) fn apply_and_sum<S: Simd>(
         &mut self,
@@ -137,7 +78,7 @@ impl Accumulator {
             parent,
             weights,
         };
-        // Written out for each perspective, which the compiler then knows. (It does not inline `map` of an array here.)
+        // One copy for each perspective, so that it is a constant. (The compiler does not inline `map` of an array here.)
         let [white, black] = is_mirrored;
         let white = |man: Man| network.row(man.feature(Color::White, white));
         let black = |man: Man| network.row(man.feature(Color::Black, black));
@@ -153,11 +94,11 @@ impl Accumulator {
             }
             Shape::Capture {
                 added,
-                removed: [mover, taken],
+                removed: [moved, taken],
             } => {
-                let removed = [white(mover), white(taken)];
+                let removed = [white(moved), white(taken)];
                 let sum = both.sum(simd, Color::White, [white(added)], removed, sum);
-                let removed = [black(mover), black(taken)];
+                let removed = [black(moved), black(taken)];
                 both.sum(simd, Color::Black, [black(added)], removed, sum)
             }
             Shape::Castle {
@@ -171,28 +112,9 @@ impl Accumulator {
             }
         }
     }
-
-    #[inline(always)]
-    fn refresh_one<S: Simd>(
-        &mut self,
-        simd: S,
-        network: &Network,
-        position: &Position,
-        perspective: Color,
-    ) {
-        let is_mirrored = mirrored(position)[perspective];
-        let lines = &mut self.lines[perspective];
-        lines.copy_from_slice(network.biases());
-        for square in position.occupied() {
-            if let Some(piece) = position.piece_at(square) {
-                let feature = index(perspective, is_mirrored, piece, square);
-                kernels::add(simd, lines, network.row(feature));
-            }
-        }
-    }
 }
 
-/// Neurons that are made and activated in one go.
+/// Computes and activates neurons in one pass.
 struct Both<'a> {
     to: &'a mut Accumulator,
     parent: &'a Accumulator,
@@ -221,112 +143,40 @@ impl Both<'_> {
     }
 }
 
-struct Refresh<'a> {
-    accumulator: &'a mut Accumulator,
-    network: &'a Network,
-    position: &'a Position,
+/// Evaluates a position from scratch.
+pub(crate) struct Scratch<'a> {
+    pub(crate) network: &'a Network,
+    pub(crate) position: &'a Position,
+    /// The square of a piece to leave out. Not that of a king.
+    pub(crate) without: Option<Square>,
 }
 
-impl Job for Refresh<'_> {
-    type Output = ();
+impl Job for Scratch<'_> {
+    /// The value in centipawns for the side to move.
+    type Output = i32;
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
-        for perspective in Color::ALL {
-            self.accumulator
-                .refresh_one(simd, self.network, self.position, perspective);
-        }
-    }
-}
-
-struct Update<'a> {
-    accumulator: &'a mut Accumulator,
-    network: &'a Network,
-    parent: &'a Accumulator,
-    before: &'a Position,
-    m: Move,
-    after: &'a Position,
-}
-
-impl Job for Update<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
+    fn run<S: Simd>(self, simd: S) -> i32 {
         let Self {
-            accumulator,
-            network,
-            parent,
-            ..
+            network, position, ..
         } = self;
-        let changes = Changes::of(self.before, self.m);
-        let (was, is) = (mirrored(self.before), mirrored(self.after));
-        for perspective in Color::ALL {
-            if was[perspective] == is[perspective] {
-                accumulator.apply(
-                    simd,
-                    network,
-                    parent,
-                    perspective,
-                    is[perspective],
-                    &changes,
-                );
-            } else {
-                accumulator.refresh_one(simd, network, self.after, perspective);
+        let mut accumulator = Accumulator::new(network);
+        let is_mirrored = mirrored(position);
+        let mut pieces = position.occupied();
+        if let Some(square) = self.without {
+            pieces -= square.bitboard();
+        }
+        for square in pieces {
+            let Some(piece) = position.piece_at(square) else {
+                continue;
+            };
+            for perspective in Color::ALL {
+                let feature = index(perspective, is_mirrored[perspective], piece, square);
+                let lines = accumulator.lines_mut(perspective);
+                kernels::add(simd, lines, network.row(feature));
             }
         }
-    }
-}
-
-struct Output<'a> {
-    accumulator: &'a Accumulator,
-    network: &'a Network,
-    position: &'a Position,
-}
-
-impl Job for Output<'_> {
-    type Output = i32;
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> i32 {
-        self.network.output(
-            simd,
-            self.position.side_to_move(),
-            self.position.occupied().count() as usize,
-            self.accumulator.lines(),
-        )
-    }
-}
-
-struct Without<'a> {
-    accumulator: &'a mut Accumulator,
-    network: &'a Network,
-    position: &'a Position,
-    piece: Piece,
-    square: Square,
-}
-
-impl Job for Without<'_> {
-    type Output = i32;
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> i32 {
-        let is_mirrored = mirrored(self.position);
-        for perspective in Color::ALL {
-            let feature = index(
-                perspective,
-                is_mirrored[perspective],
-                self.piece,
-                self.square,
-            );
-            let lines = self.accumulator.lines_mut(perspective);
-            kernels::sub(simd, lines, self.network.row(feature));
-        }
-        self.network.output(
-            simd,
-            self.position.side_to_move(),
-            self.position.occupied().count() as usize - 1,
-            self.accumulator.lines(),
-        )
+        let count = pieces.count() as usize;
+        network.output(simd, position.side_to_move(), count, accumulator.lines())
     }
 }

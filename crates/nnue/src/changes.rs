@@ -1,11 +1,10 @@
-//! What a move changes on the board, as a network sees it.
+//! The inputs of the network that a move changes.
 
 use chess::{Castling, Color, Move, MoveKind, Piece, PieceKind, Position, Square};
 
 use crate::features::{self, INPUTS};
 
-/// A man on a square, in one number, so that it is noted and read back in one piece: 512 for Black, 64 for each kind below its
-/// own, and the square.
+/// A piece on a square as one number: 512 for Black, plus 64 times the index of the kind, plus the square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Man(u16);
 
@@ -15,7 +14,7 @@ impl Man {
         Self((piece.color() as u16) << 9 | (piece.kind() as u16) << 6 | square as u16)
     }
 
-    /// Its input in a perspective.
+    /// Returns its input in a perspective.
     #[inline(always)]
     pub(crate) fn feature(self, perspective: Color, is_mirrored: bool) -> usize {
         let man = usize::from(self.0);
@@ -24,34 +23,33 @@ impl Man {
     }
 }
 
-/// The men that a move takes off their squares and puts on others. There are only three shapes besides no change at all, so
-/// each can have its own loop.
+/// The pieces that a move adds to and removes from squares. There are three shapes besides the null move, each with its own
+/// loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Changes(pub(crate) Shape);
+pub(crate) struct Changes(pub(crate) Shape);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
-    /// The side to move passed.
+    /// A null move.
     Nothing,
-    /// A man goes from one square to another; a pawn may become something else.
+    /// A piece moves to an empty square; a pawn may promote.
     Step { added: Man, removed: Man },
-    /// A man goes and takes another.
+    /// A piece moves and captures another.
     Capture { added: Man, removed: [Man; 2] },
-    /// King and rook go. One may come to where it or the other was.
+    /// Castling. The squares of king and rook before and after the move may overlap.
     Castle { added: [Man; 2], removed: [Man; 2] },
 }
 
 impl Changes {
-    /// What passing changes: nothing.
-    pub const NONE: Self = Self(Shape::Nothing);
+    /// The changes of a null move: none.
+    pub(crate) const NONE: Self = Self(Shape::Nothing);
 
-    /// What a legal move changes.
+    /// Returns the changes of a legal move.
     ///
     /// # Panics
-    /// If there is nothing to move, or nothing to take by a move that says it takes.
+    /// If the origin of the move is empty, or the square of the captured piece is.
     #[inline(always)]
-    #[must_use]
-    pub fn of(before: &Position, m: Move) -> Self {
+    pub(crate) fn of(before: &Position, m: Move) -> Self {
         let (from, to) = (m.from(), m.to());
         let Some(piece) = before.piece_at(from) else {
             nothing_there(m, from);
@@ -95,5 +93,5 @@ impl Changes {
 #[cold]
 #[inline(never)]
 fn nothing_there(m: Move, square: Square) -> ! {
-    panic!("nothing stands on {square}, so {m} cannot be played");
+    panic!("there is no piece on {square}, so {m} cannot be played");
 }

@@ -1,6 +1,6 @@
-//! CRC-32, the checksum of gzip and PNG, so that any language can make a network file.
+//! CRC-32, the checksum of gzip and PNG, available in every language.
 
-/// What eight shifts do to each byte.
+/// The effect of eight shifts on each byte.
 const TABLE: [u32; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
@@ -18,7 +18,7 @@ const TABLE: [u32; 256] = {
     table
 };
 
-/// The CRC-32 of some bytes.
+/// Computes the CRC-32 of `bytes`.
 pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |crc: u32, &byte| {
         (crc >> 8) ^ TABLE[usize::from(crc as u8 ^ byte)]

@@ -1,32 +1,32 @@
-//! What a network sees: one input for each man on each square, once as White and once as Black would draw the board.
+//! The inputs of a network: one for each piece on each square, for the perspectives of White and Black.
 
 use chess::{Bitboard, Color, File, Piece, Position, Square};
 
 /// The inputs of one perspective: two colours, six kinds, 64 squares.
 pub const INPUTS: usize = 768;
 
-/// The files on which a king has its perspective mirrored.
+/// The squares on which a king has its perspective mirrored: files e to h.
 const RIGHT_HALF: Bitboard = Bitboard::new(0xF0F0_F0F0_F0F0_F0F0);
 
 const _: () = assert!(RIGHT_HALF.has(Square::new(File::E, chess::Rank::First)));
 
-/// Whether the perspective of a side is mirrored from left to right: if its king stands on one of the files e to h. A
-/// network then never sees its own king there, and has half as much to learn.
+/// Returns whether the perspective of a side is mirrored from left to right: if its king is on one of the files e to h. The
+/// own king is then always on the files a to d, which halves the number of patterns to learn.
 #[inline(always)]
 #[must_use]
 pub fn is_mirrored(king: Square) -> bool {
     RIGHT_HALF.has(king)
 }
 
-/// Whether the perspectives of White and Black are mirrored.
+/// Returns whether the perspectives of White and Black are mirrored.
 #[inline(always)]
 #[must_use]
 pub fn mirrored(position: &Position) -> [bool; 2] {
     Color::ALL.map(|color| is_mirrored(position.king(color)))
 }
 
-/// The input for a man on a square: 384 if it is the opponent's, 64 for each kind below its own (pawn, knight, bishop, rook,
-/// queen, king), and the square as `perspective` sees it.
+/// Returns the input for a piece on a square: 384 if it belongs to the opponent, plus 64 times the index of its kind (pawn,
+/// knight, bishop, rook, queen, king), plus the square from the point of view of `perspective`.
 ///
 /// ```
 /// use chess::{Color, Piece, Square};
@@ -43,14 +43,14 @@ pub fn index(perspective: Color, mirrored: bool, piece: Piece, square: Square) -
     theirs * 384 + piece.kind() as usize * 64 + (square as usize ^ flip(perspective, mirrored))
 }
 
-/// The bits of a square that a perspective turns over.
+/// Returns the bits of a square index that a perspective flips.
 #[inline(always)]
 pub(crate) fn flip(perspective: Color, mirrored: bool) -> usize {
     (perspective as usize * 56) ^ (usize::from(mirrored) * 7)
 }
 
-/// The output bucket for a number of men on the board, kings included: `(men - 2) / (32 / buckets, rounded up)`. With eight
-/// buckets, 2 to 5 men are in the first and 30 to 32 in the last.
+/// Returns the output bucket for a number of pieces on the board, pawns and kings included: `(men - 2) / (32 / buckets,
+/// rounded up)`. With eight buckets, 2 to 5 pieces are in the first and 30 to 32 in the last.
 ///
 /// ```
 /// use nnue::features::bucket;

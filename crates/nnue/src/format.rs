@@ -1,6 +1,4 @@
-//! The file of a network, read and written.
-//!
-//! README.md describes it; `trainer/quantise.py` writes the same.
+//! Reads and writes network files. README.md describes the format.
 
 use std::fmt;
 
@@ -10,22 +8,22 @@ use crate::kernels::LANES;
 use crate::network::Parameters;
 use crate::quantisation::{MAX_WIDTH, QA, QB, SCALE};
 
-/// How a file begins.
+/// The first bytes of a file.
 const MAGIC: &[u8; 8] = b"ESPALNET";
 
-/// The format that is read and written here.
+/// The version of the format.
 const VERSION: u32 = 1;
 
-/// The bytes before the weights.
+/// The number of bytes before the weights.
 const HEADER: usize = 128;
 
-/// Where the hash of the manifest is.
+/// The offset of the hash of the manifest.
 const MANIFEST: usize = 64;
 
-/// The bytes behind the weights.
+/// The number of bytes after the weights.
 const CHECKSUM: usize = 4;
 
-/// The fields between version and manifest: a name for what is wrong, and what the number must be if there is no choice.
+/// The fields between version and manifest: the name for errors, and the required number if there is only one.
 const FIELDS: [(&str, Option<u32>); 9] = [
     ("number of inputs", Some(INPUTS as u32)),
     ("number of king buckets", Some(1)),
@@ -38,43 +36,43 @@ const FIELDS: [(&str, Option<u32>); 9] = [
     ("scale", Some(SCALE as u32)),
 ];
 
-/// What is wrong with a network.
+/// Why a network is rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NetworkError {
-    /// The file does not begin as networks do.
+    /// The file does not begin with the signature of networks.
     NotANetwork,
-    /// The file is in another version of the format.
+    /// The file has an unsupported version of the format.
     Version(u32),
-    /// The architecture is one that this program does not know.
+    /// The architecture is not supported.
     Architecture {
-        /// What is unknown about it.
+        /// The unsupported property.
         what: &'static str,
-        /// What the file says.
+        /// Its number in the file.
         found: u32,
     },
-    /// The file has too few or too many bytes.
+    /// The file is too short or too long.
     Size {
-        /// The bytes it should have.
+        /// The expected number of bytes.
         expected: usize,
-        /// The bytes it has.
+        /// The number of bytes found.
         found: usize,
     },
-    /// The file was changed after it was written.
+    /// The checksum does not match: the file was changed after it was written.
     Checksum,
-    /// A list of weights has another length than the architecture asks for.
+    /// A list of weights does not have the length that the architecture requires.
     Count {
-        /// The weights there should be.
+        /// The expected number of weights.
         expected: usize,
-        /// The weights there are.
+        /// The number of weights found.
         found: usize,
     },
     /// A weight with which sums could overflow.
     Weight {
-        /// Which kind of weight.
+        /// The kind of weight.
         what: &'static str,
         /// The weight.
         found: i16,
-        /// The largest there may be, either way.
+        /// The largest allowed absolute value.
         limit: i16,
     },
 }
@@ -99,14 +97,14 @@ impl fmt::Display for NetworkError {
                 )
             }
             Self::Checksum => {
-                f.write_str("the network is damaged: its checksum does not fit its bytes")
+                f.write_str("the network is damaged: its checksum does not match its bytes")
             }
             Self::Count { expected, found } => {
-                write!(f, "the network needs {expected} weights and got {found}")
+                write!(f, "the network needs {expected} weights and has {found}")
             }
             Self::Weight { what, found, limit } => write!(
                 f,
-                "the network has an {what} of {found}, and sums could overflow beyond {limit}"
+                "the network has an {what} of {found}: sums could overflow, at most {limit} is allowed"
             ),
         }
     }
@@ -114,7 +112,7 @@ impl fmt::Display for NetworkError {
 
 impl std::error::Error for NetworkError {}
 
-/// Checks what a network may choose: its width and its output buckets.
+/// Checks the width and the number of output buckets.
 pub(crate) fn check_shape(width: usize, buckets: usize) -> Result<(), NetworkError> {
     let unknown = |what, found: usize| {
         Err(NetworkError::Architecture {
@@ -131,13 +129,13 @@ pub(crate) fn check_shape(width: usize, buckets: usize) -> Result<(), NetworkErr
     Ok(())
 }
 
-/// The bytes of a file.
+/// Returns the size of a file in bytes.
 fn size(width: usize, buckets: usize) -> usize {
     let words = (INPUTS + 1) * width + 2 * width * buckets;
     HEADER + 2 * words + 4 * buckets + CHECKSUM
 }
 
-/// Reads the numbers of a network and checks everything but the weights.
+/// Reads the numbers of a network and checks all of them except the weights.
 pub(crate) fn read(bytes: &[u8]) -> Result<Parameters, NetworkError> {
     if !bytes.starts_with(MAGIC) {
         return Err(NetworkError::NotANetwork);

@@ -5,6 +5,7 @@ mod accumulator;
 mod changes;
 mod checksum;
 pub mod features;
+mod floats;
 mod format;
 mod kernels;
 mod network;
@@ -12,8 +13,7 @@ mod quantisation;
 mod refresh;
 mod stack;
 
-pub use accumulator::Accumulator;
-pub use changes::Changes;
+pub use floats::Floats;
 pub use format::NetworkError;
 pub use kernels::Instructions;
 pub use network::{Network, Parameters};

@@ -1,35 +1,35 @@
-//! A network: its weights, and what they say about a position.
+//! Networks: weights and evaluation.
 
 use std::fmt;
 
 use chess::{Color, PieceKind, Position, Square};
 
-use crate::accumulator::Accumulator;
+use crate::accumulator::Scratch;
 use crate::features::{INPUTS, bucket};
 use crate::format::{self, NetworkError};
 use crate::kernels::{self, Instructions, LANES, Line, Simd};
 use crate::quantisation::{MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, QA, QB, SCALE};
 
-/// The numbers of a network, as a trainer makes them. [`Network::new`] checks them.
+/// The numbers of a network, as a trainer produces them. [`Network::new`] validates them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameters {
-    /// The neurons of one perspective: a multiple of 32, at most [`MAX_WIDTH`](crate::MAX_WIDTH).
+    /// The number of neurons of one perspective: a multiple of 32, at most [`MAX_WIDTH`](crate::MAX_WIDTH).
     pub width: usize,
-    /// The output buckets: 1 or 8.
+    /// The number of output buckets: 1 or 8.
     pub buckets: usize,
-    /// The SHA-256 of the manifest of the training.
+    /// The SHA-256 that names the network.
     pub manifest: [u8; 32],
-    /// For each of the 768 inputs a weight for each neuron.
+    /// For each of the 768 inputs, one weight for each neuron.
     pub feature_weights: Vec<i16>,
-    /// For each neuron what it is without any input.
+    /// For each neuron, its value without any input.
     pub feature_biases: Vec<i16>,
-    /// For each bucket a weight for each neuron, first those of the side to move.
+    /// For each bucket, one weight for each neuron, those of the side to move first.
     pub output_weights: Vec<i16>,
-    /// For each bucket what its output is without any neuron, in units of 1 / (QA * QB).
+    /// For each bucket, its output without any active neuron, in units of 1 / (QA * QB).
     pub output_biases: Vec<i32>,
 }
 
-/// A network that is ready for use.
+/// A validated network.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
     width: usize,
@@ -39,13 +39,13 @@ pub struct Network {
     feature_biases: Box<[Line]>,
     output_weights: Box<[Line]>,
     output_biases: Box<[i32]>,
-    /// The bucket for each number of men: a division takes as long as the output of a small network.
+    /// The bucket for each number of pieces: a division takes as long as the output of a small network.
     bucket_of: [u8; 33],
     instructions: Instructions,
 }
 
 impl Network {
-    /// A network of these numbers, or what is wrong with them.
+    /// Creates a network, or returns the error in its numbers.
     pub fn new(parameters: &Parameters) -> Result<Self, NetworkError> {
         let &Parameters {
             width,
@@ -89,18 +89,18 @@ impl Network {
         })
     }
 
-    /// The network in the bytes of a file, or what is wrong with them. README.md has the format.
+    /// Reads a network from the bytes of a file. README.md describes the format.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         Self::new(&format::read(bytes)?)
     }
 
-    /// The bytes of its file.
+    /// Writes the network as the bytes of a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         format::write(&self.parameters())
     }
 
-    /// Its numbers.
+    /// Returns the numbers of the network.
     #[must_use]
     pub fn parameters(&self) -> Parameters {
         let numbers = |lines: &[Line]| lines.iter().flat_map(|line| line.0).collect();
@@ -115,74 +115,78 @@ impl Network {
         }
     }
 
-    /// The same network, which from now on uses other instructions of this processor.
+    /// Selects the instructions of this processor that the network uses.
     #[must_use]
     pub fn with_instructions(mut self, instructions: Instructions) -> Self {
         self.instructions = instructions;
         self
     }
 
-    /// The instructions it uses: the best there are, unless others were asked for.
+    /// Returns the instructions that the network uses: [`Instructions::best`] by default.
     #[inline(always)]
     #[must_use]
     pub fn instructions(&self) -> Instructions {
         self.instructions
     }
 
-    /// The neurons of one perspective.
+    /// Returns the number of neurons of one perspective.
     #[must_use]
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// The output buckets.
+    /// Returns the number of output buckets.
     #[must_use]
     pub fn buckets(&self) -> usize {
         self.buckets
     }
 
-    /// The SHA-256 of the manifest of its training.
+    /// Returns the SHA-256 that names the network.
     #[must_use]
     pub fn manifest(&self) -> [u8; 32] {
         self.manifest
     }
 
-    /// The value of a position in centipawns for the side to move, made from nothing. A search uses
-    /// [`Accumulators`](crate::Accumulators), which are many times as fast.
+    /// Evaluates a position from scratch, in centipawns for the side to move. A search uses
+    /// [`Accumulators`](crate::Accumulators), which are many times faster.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
-        let mut accumulator = Accumulator::new(self);
-        accumulator.refresh(self, position);
-        accumulator.evaluate(self, position)
+        self.instructions.run(Scratch {
+            network: self,
+            position,
+            without: None,
+        })
     }
 
-    /// The value of a position as if the man on a square were not there, for the side to move. What is left need not be a legal
-    /// position: the network does not ask. `None` if nothing or a king stands there.
+    /// Evaluates a position without the piece on a square, for the side to move. The remaining position may be illegal.
+    /// Returns `None` if the square is empty or holds a king.
     #[must_use]
     pub fn evaluate_without(&self, position: &Position, square: Square) -> Option<i32> {
-        let piece = position.piece_at(square)?;
-        if piece.kind() == PieceKind::King {
-            return None;
-        }
-        let mut accumulator = Accumulator::new(self);
-        accumulator.refresh(self, position);
-        Some(accumulator.evaluate_without(self, position, piece, square))
+        let is_removable = position.piece_at(square)?.kind() != PieceKind::King;
+        is_removable.then(|| {
+            self.instructions.run(Scratch {
+                network: self,
+                position,
+                without: Some(square),
+            })
+        })
     }
 
-    /// The neurons without any input.
+    /// Returns the neurons without any input.
     #[inline(always)]
     pub(crate) fn biases(&self) -> &[Line] {
         &self.feature_biases
     }
 
-    /// What an input adds to the neurons.
+    /// Returns the weights that an input adds to the neurons.
     #[inline(always)]
     pub(crate) fn row(&self, feature: usize) -> &[Line] {
         let len = self.feature_biases.len();
         &self.feature_weights[feature * len..][..len]
     }
 
-    /// The bucket for so many men on the board, and the weights of its output: those of the side to move, then the others.
+    /// Returns the bucket for the number of pieces on the board, and its output weights: those of the side to move, then the
+    /// others.
     #[inline(always)]
     pub(crate) fn output_weights(&self, men: usize) -> (usize, [&[Line]; 2]) {
         let bucket = usize::from(self.bucket_of[men]);
@@ -191,7 +195,7 @@ impl Network {
         (bucket, [ours, theirs])
     }
 
-    /// The value of the output for the neurons of both perspectives and so many men on the board.
+    /// Computes the value from the neurons of both perspectives and the number of pieces on the board.
     #[inline(always)]
     pub(crate) fn output<S: Simd>(
         &self,
@@ -205,12 +209,12 @@ impl Network {
         self.value(simd, bucket, sum)
     }
 
-    /// The value of a sum over all neurons: `(sum / QA + bias) * SCALE / (QA * QB)`, where both divisions drop what is behind
-    /// the point, towards zero.
+    /// Computes the value from the sum over all neurons: `(sum / QA + bias) * SCALE / (QA * QB)`. Both divisions round towards
+    /// zero.
     #[inline(always)]
     pub(crate) fn value<S: Simd>(&self, simd: S, bucket: usize, sum: S::Sum) -> i32 {
         let output = simd.total(sum) / i64::from(QA) + i64::from(self.output_biases[bucket]);
-        // No sum is beyond 2^33 + 2^31, so this is below 2^28.
+        // The sum is at most 2^33 + 2^31, so this is below 2^28.
         (output * i64::from(SCALE) / (i64::from(QA) * i64::from(QB))) as i32
     }
 }
@@ -227,7 +231,7 @@ impl fmt::Debug for Network {
     }
 }
 
-/// Numbers in lines. Their count is a multiple of the length of a line.
+/// Splits numbers into lines. Their count is a multiple of the length of a line.
 fn lines(numbers: &[i16]) -> Box<[Line]> {
     let (chunks, rest) = numbers.as_chunks::<LANES>();
     debug_assert!(rest.is_empty());

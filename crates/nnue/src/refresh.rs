@@ -1,7 +1,7 @@
-//! Making neurons anew when no others are near, from the last ones that were.
+//! The refresh cache (Finny tables): recomputes neurons that cannot be updated incrementally.
 //!
-//! A king that crosses the middle of the board turns its perspective around. The neurons that were last made for that king on
-//! that half are usually only a few men away, and adding those costs less than adding all (the idea is known as Finny tables).
+//! A king that crosses the middle of the board mirrors its perspective. The position for which the neurons were last refreshed
+//! usually differs in a few pieces only, and applying the difference costs less than adding all pieces.
 
 use chess::{Bitboard, Color, Piece, PieceKind, Position};
 
@@ -9,32 +9,32 @@ use crate::features::index;
 use crate::kernels::{self, Line, Simd};
 use crate::network::Network;
 
-/// The neurons that were last made for each perspective, mirrored and not.
+/// The last refreshed neurons for each perspective, mirrored and not.
 #[derive(Clone, Debug)]
 pub(crate) struct RefreshCache {
-    remembered: [[Remembered; 2]; 2],
+    cached: [[Cached; 2]; 2],
 }
 
-/// Neurons, and the men they are a sum of.
+/// Neurons, and the pieces they are the sum of.
 #[derive(Clone, Debug)]
-struct Remembered {
+struct Cached {
     lines: Box<[Line]>,
     men: [Bitboard; 12],
 }
 
 impl RefreshCache {
-    /// One that remembers empty boards.
+    /// Creates a cache of empty boards.
     pub(crate) fn new(network: &Network) -> Self {
-        let empty = || Remembered {
+        let empty = || Cached {
             lines: network.biases().into(),
             men: [Bitboard::EMPTY; 12],
         };
         Self {
-            remembered: [[empty(), empty()], [empty(), empty()]],
+            cached: [[empty(), empty()], [empty(), empty()]],
         }
     }
 
-    /// Makes the neurons of one perspective of a position.
+    /// Computes the neurons of one perspective of a position.
     #[inline(always)]
     pub(crate) fn refresh<S: Simd>(
         &mut self,
@@ -45,7 +45,7 @@ impl RefreshCache {
         is_mirrored: bool,
         to: &mut [Line],
     ) {
-        let Remembered { lines, men } = &mut self.remembered[perspective][usize::from(is_mirrored)];
+        let Cached { lines, men } = &mut self.cached[perspective][usize::from(is_mirrored)];
         for color in Color::ALL {
             for kind in PieceKind::ALL {
                 let piece = Piece::new(color, kind);

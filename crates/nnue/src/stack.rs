@@ -1,4 +1,4 @@
-//! The neurons along the line that a search is looking at.
+//! The accumulators along the current line of a search.
 
 use std::sync::Arc;
 
@@ -11,15 +11,15 @@ use crate::kernels::{Job, Simd};
 use crate::network::Network;
 use crate::refresh::RefreshCache;
 
-/// A stack of accumulators that does nothing before it must.
+/// A stack of lazily updated accumulators.
 ///
-/// [`push`](Self::push) only notes what a move changes. [`evaluate`](Self::evaluate) works the changes out from the nearest
-/// position that has its neurons, and what it makes on the way is there for the next one. So a position that is never
-/// evaluated costs next to nothing. Each thread of a search has a stack of its own.
+/// [`push`](Self::push) records the changes of a move. [`evaluate`](Self::evaluate) applies the changes from the nearest
+/// position with computed neurons, and keeps the neurons of the positions in between. A position that is never evaluated
+/// costs almost nothing. Each thread of a search has its own stack.
 #[derive(Clone, Debug)]
 pub struct Accumulators {
     network: Arc<Network>,
-    /// Those beyond the top are there to be used again.
+    /// Entries above `top` are kept for reuse.
     entries: Vec<Entry>,
     top: usize,
     cache: RefreshCache,
@@ -28,12 +28,12 @@ pub struct Accumulators {
 #[derive(Clone, Debug)]
 struct Entry {
     accumulator: Accumulator,
-    /// What the move to this position changed.
+    /// The changes of the move to this position.
     changes: Changes,
     mirrored: [bool; 2],
-    /// Which perspectives have been made.
+    /// The perspectives that are computed.
     ready: [bool; 2],
-    /// The position, for who forgets to push or pop.
+    /// The key of the position, to detect a missing push or pop.
     key: u64,
 }
 
@@ -49,7 +49,7 @@ impl Entry {
     }
 
     #[inline(always)]
-    fn note(&mut self, position: &Position, changes: Changes) {
+    fn set(&mut self, position: &Position, changes: Changes) {
         self.changes = changes;
         self.mirrored = mirrored(position);
         self.ready = [false; 2];
@@ -58,7 +58,7 @@ impl Entry {
 }
 
 impl Accumulators {
-    /// A stack that holds one position.
+    /// Creates a stack that holds one position.
     #[must_use]
     pub fn new(network: Arc<Network>, position: &Position) -> Self {
         let mut new = Self {
@@ -71,43 +71,43 @@ impl Accumulators {
         new
     }
 
-    /// The network they belong to.
+    /// Returns the network of the accumulators.
     #[must_use]
     pub fn network(&self) -> &Arc<Network> {
         &self.network
     }
 
-    /// Forgets the line and begins with this position.
+    /// Clears the line and starts with this position.
     pub fn reset(&mut self, position: &Position) {
         self.top = 0;
-        self.entries[0].note(position, Changes::NONE);
+        self.entries[0].set(position, Changes::NONE);
     }
 
-    /// Notes that a legal move was played.
+    /// Records a legal move.
     #[inline]
     pub fn push(&mut self, before: &Position, m: Move, after: &Position) {
         debug_assert_eq!(self.entries[self.top].key, before.key(), "{before}");
-        self.next().note(after, Changes::of(before, m));
+        self.next().set(after, Changes::of(before, m));
     }
 
-    /// Notes that the side to move passed.
+    /// Records a null move.
     #[inline]
     pub fn push_null(&mut self, after: &Position) {
-        self.next().note(after, Changes::NONE);
+        self.next().set(after, Changes::NONE);
     }
 
-    /// Notes that the last move was taken back.
+    /// Removes the last move.
     ///
     /// # Panics
     /// If there is none.
     #[inline]
     pub fn pop(&mut self) {
-        assert!(self.top > 0, "no move to take back");
+        assert!(self.top > 0, "no move to remove");
         self.top -= 1;
     }
 
-    /// The value in centipawns for the side to move of the position that was last pushed.
-    // A function of its own, so that a profile shows it.
+    /// Evaluates the top position, in centipawns for the side to move.
+    // Not inlined, so that a profile shows it.
     #[inline(never)]
     #[must_use]
     pub fn evaluate(&mut self, position: &Position) -> i32 {
@@ -138,7 +138,7 @@ impl Accumulators {
 
 struct Evaluate<'a> {
     network: &'a Network,
-    /// Up to the position to be evaluated.
+    /// The entries up to the position to evaluate.
     entries: &'a mut [Entry],
     cache: &'a mut RefreshCache,
     position: &'a Position,
@@ -156,7 +156,7 @@ impl Job for Evaluate<'_> {
         {
             return next(simd, self.network, parent, top, self.position);
         }
-        // Twice written out, so that the compiler knows the perspective.
+        // Two calls, so that the perspective is a constant.
         self.prepare(simd, Color::White);
         self.prepare(simd, Color::Black);
         match self.entries {
@@ -172,7 +172,7 @@ impl Job for Evaluate<'_> {
 }
 
 impl Evaluate<'_> {
-    /// Makes one perspective of the last position.
+    /// Computes one perspective of the last position.
     #[inline(always)]
     fn prepare<S: Simd>(&mut self, simd: S, perspective: Color) {
         let Some(found) = nearest(self.entries, perspective) else {
@@ -193,8 +193,7 @@ impl Evaluate<'_> {
         }
     }
 
-    /// Makes one perspective of the last position from the last one that was made so. Rare enough to ask again for the
-    /// instructions.
+    /// Computes one perspective of the last position from the refresh cache. Rare, so it dispatches on the instructions again.
     #[cold]
     #[inline(never)]
     fn refresh(&mut self, perspective: Color) {
@@ -239,8 +238,7 @@ impl Job for Refresh<'_> {
     }
 }
 
-/// The value of a position a move after one that has its neurons: the usual case, in which neurons are made and activated
-/// in one go.
+/// Evaluates a position one move after a position with computed neurons, in one pass. This is the most frequent case.
 #[inline(always)]
 fn next<S: Simd>(
     simd: S,
@@ -266,7 +264,7 @@ fn next<S: Simd>(
     network.value(simd, bucket, sum)
 }
 
-/// The last position that has the neurons of a perspective, if the king stayed on its half of the board since.
+/// Returns the last position with computed neurons of a perspective, if the king stayed on its half of the board since then.
 #[inline(always)]
 fn nearest(entries: &[Entry], perspective: Color) -> Option<usize> {
     let half = entries.last()?.mirrored[perspective];

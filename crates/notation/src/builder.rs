@@ -1,4 +1,4 @@
-//! Building a game move by move, with variations.
+//! Builds a game move by move, with variations.
 
 use std::fmt;
 
@@ -7,20 +7,20 @@ use games::{BoardGame, Chess};
 
 use crate::{Comment, Game, Line, game::Node};
 
-/// How much of a game is taken. Beyond it there is an error instead of a full memory or stack.
+/// Limits for games from untrusted input. A game beyond them is an error, so that it cannot exhaust memory or stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// How deep variations may stand inside each other; never more than 500.
+    /// The deepest nesting of variations; at most 500.
     pub depth: usize,
-    /// Moves, glyphs, comments and variations of one game, taken together.
+    /// The number of moves, glyphs, comments and variations of one game together.
     pub items: usize,
-    /// The bytes of one comment.
+    /// The size of one comment in bytes.
     pub comment: usize,
-    /// The bytes of all comments of one game.
+    /// The size of all comments of one game in bytes.
     pub comments: usize,
     /// The number of tags of one game.
     pub tags: usize,
-    /// The bytes of one tag.
+    /// The size of one tag in bytes.
     pub tag: usize,
 }
 
@@ -37,7 +37,7 @@ impl Default for Limits {
     }
 }
 
-/// Which of the [`Limits`] a game went beyond, with its value.
+/// The one of the [`Limits`] that a game exceeds, with its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Limit {
@@ -62,18 +62,18 @@ impl fmt::Display for Limit {
     }
 }
 
-/// Why something cannot be added to a game.
+/// Why a [`Builder`] rejects an addition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BuildError {
     /// The move is not legal.
     Illegal,
-    /// A variation or glyph, but no move for it.
+    /// A variation or glyph without a move before it.
     NoMoveYet,
-    /// The end of a variation that never began.
+    /// The end of a variation outside of variations.
     NotInVariation,
     /// The end of the game inside a variation.
     InVariation,
-    /// Too much of something.
+    /// The game exceeds a limit.
     Limit(Limit),
 }
 
@@ -81,8 +81,8 @@ impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Illegal => f.write_str("the move is not legal here"),
-            Self::NoMoveYet => f.write_str("a variation or glyph stands where there is no move"),
-            Self::NotInVariation => f.write_str("a variation ends that never began"),
+            Self::NoMoveYet => f.write_str("a variation or glyph has no move before it"),
+            Self::NotInVariation => f.write_str("the end of a variation has no beginning"),
             Self::InVariation => f.write_str("the game ends inside a variation"),
             Self::Limit(limit) => write!(f, "the game is too large: {limit}"),
         }
@@ -91,14 +91,14 @@ impl fmt::Display for BuildError {
 
 impl std::error::Error for BuildError {}
 
-/// A line that is not finished.
+/// An unfinished line.
 struct Open<G: BoardGame> {
     line: Line<G::Move>,
     /// The position before the last move of the line.
     before: G::State,
     /// The position after it.
     now: G::State,
-    /// Moves from the beginning of the game to there.
+    /// The number of plies from the start of the game to `now`.
     plies: usize,
 }
 
@@ -113,7 +113,7 @@ impl<G: BoardGame> Open<G> {
     }
 }
 
-/// Builds a game the way it stands in a file: moves, comments, glyphs, and variations that open and close.
+/// Builds a game in the order of a file: moves, comments, glyphs, and the beginnings and ends of variations.
 ///
 /// ```
 /// use notation::{Builder, Comment, Game, Limits};
@@ -134,7 +134,7 @@ impl<G: BoardGame> Open<G> {
 pub struct Builder<G: BoardGame = Chess> {
     rules: G,
     start: G::State,
-    /// The main line, and the variations that are open, the innermost last but `top`.
+    /// The main line and the open variations outside of `top`, the innermost last.
     outer: Vec<Open<G>>,
     top: Open<G>,
     limits: Limits,
@@ -143,7 +143,7 @@ pub struct Builder<G: BoardGame = Chess> {
 }
 
 impl Builder {
-    /// Begins a game of chess.
+    /// Starts a game of chess.
     #[must_use]
     pub fn new(start: Position, limits: Limits) -> Self {
         Self::of(&Chess::default(), start, limits)
@@ -151,7 +151,7 @@ impl Builder {
 }
 
 impl<G: BoardGame> Builder<G> {
-    /// Begins a game with these rules.
+    /// Starts a game with these rules.
     #[must_use]
     pub fn of(rules: &G, start: G::State, limits: Limits) -> Self {
         Self {
@@ -165,25 +165,25 @@ impl<G: BoardGame> Builder<G> {
         }
     }
 
-    /// The position in which the next move is played.
+    /// Returns the position in which the next move is played.
     #[must_use]
     pub fn position(&self) -> &G::State {
         &self.top.now
     }
 
-    /// The number of the next move.
+    /// Returns the number of the next move.
     #[must_use]
     pub fn number(&self) -> u32 {
         self.rules.number(&self.top.now, self.top.plies)
     }
 
-    /// Whether nothing was added so far.
+    /// Returns whether the game has neither moves nor comments yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.items == 0
     }
 
-    /// Whether a variation is open.
+    /// Returns whether a variation is open.
     #[must_use]
     pub fn in_variation(&self) -> bool {
         !self.outer.is_empty()
@@ -197,10 +197,10 @@ impl<G: BoardGame> Builder<G> {
         Ok(())
     }
 
-    /// Plays a move.
+    /// Appends a legal move to the current line.
     pub fn play(&mut self, mv: G::Move) -> Result<(), BuildError> {
         self.count()?;
-        if !self.rules.is_recordable(&self.top.now, mv) {
+        if !self.rules.is_pgn_move(&self.top.now, mv) {
             return Err(BuildError::Illegal);
         }
         self.top.before.clone_from(&self.top.now);
@@ -218,7 +218,7 @@ impl<G: BoardGame> Builder<G> {
         Ok(())
     }
 
-    /// Adds a comment: to the last move, after its variations if it has some, or before the first move.
+    /// Adds a comment to the last move (after its variations if it has some), or before the first move.
     pub fn comment(&mut self, comment: Comment) -> Result<(), BuildError> {
         self.count()?;
         let length: usize = comment.to_string().len();
@@ -237,7 +237,7 @@ impl<G: BoardGame> Builder<G> {
         Ok(())
     }
 
-    /// Begins a line instead of the last move.
+    /// Starts a variation: an alternative to the last move.
     pub fn begin_variation(&mut self) -> Result<(), BuildError> {
         const DEEPEST: usize = 500;
         self.count()?;
@@ -253,7 +253,7 @@ impl<G: BoardGame> Builder<G> {
         Ok(())
     }
 
-    /// Ends the line, and goes on after the move it stands for.
+    /// Ends the variation. The outer line continues after the move to which it is an alternative.
     pub fn end_variation(&mut self) -> Result<(), BuildError> {
         let outer = self.outer.pop().ok_or(BuildError::NotInVariation)?;
         let inner = std::mem::replace(&mut self.top, outer);
@@ -264,7 +264,7 @@ impl<G: BoardGame> Builder<G> {
         Ok(())
     }
 
-    /// The game, with nothing but its moves.
+    /// Returns the game. Its tags and its result are not set.
     pub fn finish(self) -> Result<Game<G>, BuildError> {
         if self.in_variation() {
             return Err(BuildError::InVariation);

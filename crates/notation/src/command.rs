@@ -6,8 +6,8 @@ use std::time::Duration;
 use chess::Square;
 use gametree::Value;
 
-/// An evaluation, from the view of the **first** side: in chess White's. Pawns have decimals (`0.17`), and what has none are
-/// the points of another game.
+/// An evaluation from the point of view of the **first** side: in chess White. Values in pawns have decimals (`0.17`); values
+/// without decimals are points of another game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Eval {
     /// The value.
@@ -52,25 +52,25 @@ impl Paint {
 pub enum Command {
     /// `%eval`: the value of the position after the move.
     Eval(Eval),
-    /// `%clk`: what the player's clock shows after the move, to the millisecond.
+    /// `%clk`: the time on the clock after the move, in milliseconds.
     Clock(Duration),
-    /// `%emt`: how long the move took, to the millisecond.
+    /// `%emt`: the time used for the move, in milliseconds.
     Elapsed(Duration),
     /// `%csl`: coloured squares.
     Squares(Vec<(Paint, Square)>),
     /// `%cal`: coloured arrows.
     Arrows(Vec<(Paint, Square, Square)>),
-    /// Any other, and those above with a value nobody understands, as they stand.
+    /// Any other command, and the commands above with a malformed value, kept as text.
     Other {
         /// The name, without `%`.
         name: String,
-        /// What follows the name.
+        /// The text after the name.
         value: String,
     },
 }
 
 impl Command {
-    /// Makes sense of a command as far as possible.
+    /// Interprets a command. Unknown and malformed commands become [`Command::Other`].
     #[must_use]
     pub fn parse(name: &str, value: &str) -> Self {
         let known = match name {
@@ -88,7 +88,7 @@ impl Command {
     }
 }
 
-/// As it stands in a comment.
+/// The command as in a comment.
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -127,14 +127,14 @@ impl fmt::Display for Command {
     }
 }
 
-/// Hundredths of a pawn as pawns: `-0.35`.
+/// Writes centipawns as pawns: `-0.35`.
 pub(crate) fn write_pawns(centipawns: i32, f: &mut impl fmt::Write) -> fmt::Result {
     let sign = if centipawns < 0 { "-" } else { "" };
     let size = centipawns.unsigned_abs();
     write!(f, "{sign}{}.{:02}", size / 100, size % 100)
 }
 
-/// Pawns with at most two decimals as hundredths of a pawn.
+/// Reads pawns with at most two decimals as centipawns.
 fn parse_pawns(text: &str) -> Option<i32> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),
@@ -173,7 +173,7 @@ fn parse_eval(text: &str) -> Option<Eval> {
     Some(Eval { value, depth })
 }
 
-/// Pawns have decimals, the points of other games have none.
+/// Reads pawns (with decimals) or points of other games (without decimals).
 pub(crate) fn parse_number(text: &str) -> Option<Value> {
     if text.contains('.') {
         parse_pawns(text).map(Value::Centipawns)
@@ -184,7 +184,7 @@ pub(crate) fn parse_number(text: &str) -> Option<Value> {
     }
 }
 
-/// Hours, minutes, seconds and at most three decimals.
+/// Reads hours, minutes, and seconds with at most three decimals.
 fn parse_clock(value: &str) -> Option<Duration> {
     let (hours, rest) = value.split_once(':')?;
     let (minutes, rest) = rest.split_once(':')?;

@@ -1,11 +1,11 @@
-//! A comment: text with commands in it.
+//! Comments: text and commands.
 
 use std::fmt;
 use std::time::Duration;
 
 use crate::{Command, Eval};
 
-/// A piece of a comment.
+/// A part of a comment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Part {
     /// Words with single spaces between them.
@@ -14,10 +14,10 @@ pub enum Part {
     Command(Command),
 }
 
-/// A comment, made so that it can be written and read back unchanged.
+/// A comment in normal form: it reads back unchanged.
 ///
-/// PGN has no way to write a closing brace inside a comment, so it becomes a closing parenthesis; line breaks and
-/// other control characters become spaces, and several spaces become one.
+/// PGN cannot escape a closing brace inside a comment, so it becomes a closing parenthesis. Line breaks and other control
+/// characters become spaces, and repeated spaces become one.
 ///
 /// ```
 /// use gametree::Value;
@@ -33,7 +33,7 @@ pub struct Comment {
 }
 
 impl Comment {
-    /// A comment with what stands between the braces.
+    /// Parses the text between the braces.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let text = normalize(text);
@@ -44,7 +44,7 @@ impl Comment {
                 parts.push(Part::Text(text.to_owned()));
             }
         };
-        // `done` is where the text begins that is in no part yet, `at` where to look for the next command.
+        // Text before `done` is in a part already; the next command is searched from `at`.
         let (mut done, mut at) = (0, 0);
         while let Some(found) = text[at..].find("[%") {
             let start = at + found;
@@ -60,19 +60,19 @@ impl Comment {
         Self { parts }
     }
 
-    /// The same comment with a command added at its end.
+    /// Appends a command.
     #[must_use]
     pub fn with(&self, command: &Command) -> Self {
         Self::new(&format!("{self} {command}"))
     }
 
-    /// Text and commands in their order.
+    /// Returns the parts in order.
     #[must_use]
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
 
-    /// The text without the commands.
+    /// Returns the text without the commands.
     #[must_use]
     pub fn text(&self) -> String {
         let texts: Vec<&str> = self
@@ -86,7 +86,7 @@ impl Comment {
         texts.join(" ")
     }
 
-    /// The commands in their order.
+    /// Returns the commands in order.
     pub fn commands(&self) -> impl Iterator<Item = &Command> {
         self.parts.iter().filter_map(|part| match part {
             Part::Command(command) => Some(command),
@@ -94,7 +94,7 @@ impl Comment {
         })
     }
 
-    /// The evaluation, if the comment gives one.
+    /// Returns the evaluation, if the comment gives one.
     #[must_use]
     pub fn eval(&self) -> Option<Eval> {
         self.commands().find_map(|command| match command {
@@ -103,7 +103,7 @@ impl Comment {
         })
     }
 
-    /// What the clock shows, if the comment says so.
+    /// Returns the time on the clock, if the comment gives one.
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
         self.commands().find_map(|command| match command {
@@ -113,7 +113,7 @@ impl Comment {
     }
 }
 
-/// What stands between the braces.
+/// The text between the braces.
 impl fmt::Display for Comment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, part) in self.parts.iter().enumerate() {
@@ -129,7 +129,7 @@ impl fmt::Display for Comment {
     }
 }
 
-/// One line without closing braces and double spaces.
+/// Replaces closing braces, control characters and repeated spaces.
 fn normalize(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -146,7 +146,7 @@ fn normalize(text: &str) -> String {
     line
 }
 
-/// Reads a command whose `[%` was taken already. Also says how long it is with its bracket.
+/// Reads a command after its `[%`. Also returns its length including the closing bracket.
 fn find_command(text: &str) -> Option<(Command, usize)> {
     let end = text.find(['[', ']'])?;
     if !text[end..].starts_with(']') {

@@ -1,54 +1,54 @@
-//! What may be wrong with a game.
+//! Errors of games in files.
 
 use std::{fmt, io};
 
-use games::{GameKind, NotationError};
+use games::{GameId, NotationError};
 
 use crate::{BuildError, Limit, TagError};
 
-/// What is wrong with a game in a file.
+/// Why a game in a file is rejected.
 #[derive(Debug)]
 pub struct Error {
-    /// Which game, counted from 1.
+    /// The number of the game, from 1.
     pub game: usize,
-    /// What is wrong with it.
+    /// The reason.
     pub kind: ErrorKind,
 }
 
-/// What is wrong with a game.
+/// The reason why a game is rejected.
 #[derive(Debug)]
 pub enum ErrorKind {
-    /// The file cannot be read on.
+    /// The file cannot be read.
     Io(io::Error),
-    /// A tag or comment that is never closed, or a tag longer than the limit.
+    /// A tag or comment that is not closed, or another syntax error.
     Syntax(String),
     /// There is no game: no tag, no move, no result.
     NoGame,
-    /// There is more after the game, where only one was asked for.
+    /// More text follows where one game is expected.
     SeveralGames,
-    /// A tag with an impossible name.
+    /// A tag with an invalid name.
     Tag(TagError),
     /// The tag `FEN` is not a position.
     Fen(NotationError),
-    /// The tag `Variant` names a game that nobody here knows.
+    /// The tag `Variant` names an unknown game.
     Variant(String),
-    /// The tag `Variant` names another game than the one that is read.
+    /// The tag `Variant` names another game than the expected one.
     OtherGame {
         /// The game that was found.
-        found: GameKind,
-        /// The one that is read.
-        wanted: GameKind,
+        found: GameId,
+        /// The expected game.
+        expected: GameId,
     },
-    /// A move that cannot be played.
+    /// A move that is not legal.
     Move {
         /// The number of the move.
         number: u32,
-        /// Who moves.
+        /// The side to move.
         side: &'static str,
-        /// What is wrong with it, and its text.
+        /// The error, with the text of the move.
         error: String,
     },
-    /// Parentheses that do not match, or too much of something.
+    /// Parentheses that do not match, or an exceeded limit.
     Build(BuildError),
 }
 
@@ -63,24 +63,22 @@ impl fmt::Display for ErrorKind {
         match self {
             Self::Io(error) => write!(f, "reading: {error}"),
             Self::Syntax(text) => write!(f, "syntax: {text}"),
-            Self::NoGame => f.write_str("there is no tag, move or result in it"),
-            Self::SeveralGames => {
-                f.write_str("and there is more after it, but one game was wanted")
-            }
+            Self::NoGame => f.write_str("found no tag, move or result"),
+            Self::SeveralGames => f.write_str("more text follows where one game is expected"),
             Self::Tag(error) => write!(f, "tags: {error}"),
             Self::Fen(error) => write!(f, "tag FEN: {error}"),
             Self::Variant(name) => {
-                let names = GameKind::ALL.map(GameKind::name);
+                let names = GameId::ALL.map(GameId::name);
                 write!(
                     f,
-                    "tag Variant: {name:?} is neither Standard nor Chess960 nor another game known here ({})",
+                    "tag Variant: found {name:?}, expected Standard, Chess960 or one of {}",
                     names[1..].join(", ")
                 )
             }
-            Self::OtherGame { found, wanted } => {
+            Self::OtherGame { found, expected } => {
                 write!(
                     f,
-                    "tag Variant: this is a game of {found}, and {wanted} was wanted"
+                    "tag Variant: found a game of {found}, expected {expected}"
                 )
             }
             Self::Move {

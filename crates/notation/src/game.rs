@@ -1,20 +1,20 @@
-//! A game as a tree of moves.
+//! Games as trees of moves.
 
 use chess::{Move, Position};
 use games::{BoardGame, Chess, GameResult, Record};
 
 use crate::{BuildError, Comment, Tags, Variant};
 
-/// A move with what is said about it.
+/// A move with its annotations and variations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node<M = Move> {
     mv: M,
     /// Numeric annotation glyphs: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
     pub nags: Vec<u8>,
-    /// Comments right after the move.
+    /// The comments directly after the move.
     pub comments: Vec<Comment>,
     pub(crate) variations: Vec<Line<M>>,
-    /// Comments after the variations. Without variations these read back as part of `comments`.
+    /// The comments after the variations. Without variations they read back as part of `comments`.
     pub later_comments: Vec<Comment>,
 }
 
@@ -29,28 +29,28 @@ impl<M: Copy> Node<M> {
         }
     }
 
-    /// The move.
+    /// Returns the move.
     #[must_use]
     pub fn played(&self) -> M {
         self.mv
     }
 
-    /// Lines that begin instead of this move.
+    /// Returns the alternatives to this move.
     #[must_use]
     pub fn variations(&self) -> &[Line<M>] {
         &self.variations
     }
 
-    /// The same, to annotate.
+    /// Returns the alternatives to this move, for annotations.
     pub fn variations_mut(&mut self) -> &mut [Line<M>] {
         &mut self.variations
     }
 }
 
-/// Moves that follow each other.
+/// A line: consecutive moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<M = Move> {
-    /// Comments before the first move.
+    /// The comments before the first move.
     pub comments: Vec<Comment>,
     pub(crate) nodes: Vec<Node<M>>,
 }
@@ -65,13 +65,13 @@ impl<M> Default for Line<M> {
 }
 
 impl<M> Line<M> {
-    /// The moves.
+    /// Returns the moves.
     #[must_use]
     pub fn nodes(&self) -> &[Node<M>] {
         &self.nodes
     }
 
-    /// The moves, to annotate.
+    /// Returns the moves, for annotations.
     pub fn nodes_mut(&mut self) -> &mut [Node<M>] {
         &mut self.nodes
     }
@@ -93,11 +93,11 @@ impl<M> Line<M> {
 #[derive(Clone, Debug)]
 pub struct Game<G: BoardGame = Chess> {
     rules: G,
-    /// The tags, except those that follow from the fields below.
+    /// The tags, except those that are determined by the fields below.
     pub tags: Tags,
     /// Chess or Chess960; other games have no variants.
     pub variant: Variant,
-    /// How it ended; `None` is `*`: it goes on, or nobody knows.
+    /// The result; `None` is `*`, an unfinished game or an unknown result.
     pub result: Option<GameResult>,
     start: G::State,
     end: G::State,
@@ -106,7 +106,7 @@ pub struct Game<G: BoardGame = Chess> {
 
 impl<G: BoardGame> PartialEq for Game<G> {
     fn eq(&self, other: &Self) -> bool {
-        // Where the main line ends follows from its moves.
+        // `end` is determined by the moves.
         self.tags == other.tags
             && self.variant == other.variant
             && self.result == other.result
@@ -118,7 +118,7 @@ impl<G: BoardGame> PartialEq for Game<G> {
 impl<G: BoardGame> Eq for Game<G> {}
 
 impl Game {
-    /// A game of chess without moves.
+    /// Creates a game of chess without moves.
     #[must_use]
     pub fn new(start: Position) -> Self {
         Self::of(&Chess::default(), start)
@@ -126,7 +126,7 @@ impl Game {
 }
 
 impl<G: BoardGame> Game<G> {
-    /// A game without moves.
+    /// Creates a game without moves.
     #[must_use]
     pub fn of(rules: &G, start: G::State) -> Self {
         Self {
@@ -140,7 +140,7 @@ impl<G: BoardGame> Game<G> {
         }
     }
 
-    /// A game that was played, with the result the rules give it.
+    /// Creates a game from a record, with the result according to the rules.
     #[must_use]
     pub fn from_record(rules: &G, record: &Record<G>) -> Self {
         let nodes = record.moves().iter().map(|&mv| Node::new(mv)).collect();
@@ -155,53 +155,53 @@ impl<G: BoardGame> Game<G> {
         game.with_line(line, record.state().clone())
     }
 
-    /// The game whose main line ends in `end`.
+    /// Replaces the main line, which ends in `end`.
     pub(crate) fn with_line(self, line: Line<G::Move>, end: G::State) -> Self {
         Self { end, line, ..self }
     }
 
-    /// The result as it is written: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// Returns the result as text: `1-0`, `0-1`, `1/2-1/2` or `*`.
     #[must_use]
     pub fn result_text(&self) -> &'static str {
         self.result.map_or("*", GameResult::text)
     }
 
-    /// The rules it is played by.
+    /// Returns the rules of the game.
     #[must_use]
     pub fn rules(&self) -> &G {
         &self.rules
     }
 
-    /// Where the game began.
+    /// Returns the first position.
     #[must_use]
     pub fn start(&self) -> &G::State {
         &self.start
     }
 
-    /// Where the main line ends.
+    /// Returns the position at the end of the main line.
     #[must_use]
     pub fn position(&self) -> &G::State {
         &self.end
     }
 
-    /// The moves of the game.
+    /// Returns the main line.
     #[must_use]
     pub fn main_line(&self) -> &Line<G::Move> {
         &self.line
     }
 
-    /// The moves of the game, to annotate.
+    /// Returns the main line, for annotations.
     pub fn main_line_mut(&mut self) -> &mut Line<G::Move> {
         &mut self.line
     }
 
-    /// Adds a move to the main line.
+    /// Appends a move to the main line.
     pub fn play(&mut self, mv: G::Move) -> Result<&mut Node<G::Move>, BuildError> {
         step(&self.rules, &mut self.end, mv)?;
         Ok(self.line.nodes.push_mut(Node::new(mv)))
     }
 
-    /// Adds a line that begins instead of the main line's move number `ply`, counted from 0.
+    /// Adds an alternative to the move of the main line with index `ply`, from 0.
     pub fn add_variation(
         &mut self,
         ply: usize,
@@ -221,20 +221,20 @@ impl<G: BoardGame> Game<G> {
     }
 }
 
-/// Plays a move if it is legal.
+/// Plays a move, or returns an error if it is not legal.
 pub(crate) fn step<G: BoardGame>(
     rules: &G,
     state: &mut G::State,
     mv: G::Move,
 ) -> Result<(), BuildError> {
-    if !rules.is_recordable(state, mv) {
+    if !rules.is_pgn_move(state, mv) {
         return Err(BuildError::Illegal);
     }
     rules.play(state, mv);
     Ok(())
 }
 
-/// A game of chess that was played, with the result the rules give it.
+/// A played game of chess, with the result according to the rules.
 impl From<&chess::Game> for Game {
     fn from(played: &chess::Game) -> Self {
         let rules = Chess::default();

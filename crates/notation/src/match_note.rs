@@ -8,7 +8,7 @@ use gametree::Value;
 use crate::Comment;
 use crate::command::{parse_number, write_pawns};
 
-/// What a program said about its move, as match tools write it.
+/// The search statistics of a move, as match tools write them.
 ///
 /// ```
 /// use gametree::Value;
@@ -20,22 +20,22 @@ use crate::command::{parse_number, write_pawns};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MatchNote {
-    /// The value of the position, from the view of the side that **moved**; `None` if it has no opinion.
+    /// The value from the point of view of the side that **moved**; `None` for a player without an evaluation.
     pub value: Option<Value>,
-    /// The depth reached; said only with a value.
+    /// The depth reached; written only with a value.
     pub depth: u32,
-    /// The time used, to the millisecond.
+    /// The time used, in milliseconds.
     pub time: Duration,
-    /// Nodes.
+    /// The number of nodes.
     pub nodes: Option<u64>,
-    /// Plies of the longest line looked at.
+    /// The selective depth: the length of the longest line searched, in plies.
     pub selective_depth: Option<u32>,
-    /// What else there is, with commas between.
+    /// The remaining entries, separated by commas.
     pub rest: String,
 }
 
 impl MatchNote {
-    /// Reads the text of a comment. `None` if it has another form, such as `book`.
+    /// Reads the text of a comment. Returns `None` for other texts, such as `book`.
     #[must_use]
     pub fn from_comment(comment: &Comment) -> Option<Self> {
         let text = comment.text();
@@ -75,7 +75,7 @@ impl MatchNote {
         Some(note)
     }
 
-    /// As a comment; `None` if there is nothing to say, not even a millisecond.
+    /// Writes the note as a comment. Returns `None` if all entries are empty and the time is below a millisecond.
     #[must_use]
     pub fn to_comment(&self) -> Option<Comment> {
         (*self != Self::default()).then(|| Comment::new(&self.to_string()))

@@ -1,14 +1,14 @@
-//! Reading games.
+//! Reads games.
 
 use std::io::Read;
 use std::str::FromStr;
 
-use games::{BoardGame, Chess, GameKind, GameResult, NotationError};
+use games::{BoardGame, Chess, GameId, GameResult, NotationError};
 
 use crate::scan::{Scanner, Token};
 use crate::{Builder, Comment, Error, ErrorKind, Game, Limit, Limits, Tags, Variant};
 
-/// Reads games one after the other. After a bad game, reading goes on with the next one.
+/// Iterator over the games of a file. After a game with an error it continues with the next game.
 ///
 /// An empty line or a line that begins with `[` ends a game.
 ///
@@ -25,11 +25,13 @@ pub struct Games<R, G = Chess> {
     scanner: Scanner<R>,
     limits: Limits,
     number: usize,
-    /// What stands between here and the next game.
+    /// The unread part of the current game.
     left: Left,
+    /// Whether an illegal move ends its game instead of rejecting it.
+    ends_at_illegal: bool,
 }
 
-/// What was not read of a game.
+/// The unread part of a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Left {
     Nothing,
@@ -40,7 +42,7 @@ enum Left {
 }
 
 impl<R: Read> Games<R> {
-    /// Reads games of chess with the usual limits. What is read is buffered here.
+    /// Reads games of chess with the default limits. The reader is buffered.
     pub fn new(reader: R) -> Self {
         Self::with_limits(reader, Limits::default())
     }
@@ -60,7 +62,24 @@ impl<R: Read, G: BoardGame> Games<R, G> {
             limits,
             number: 0,
             left: Left::Nothing,
+            ends_at_illegal: false,
         }
+    }
+
+    /// Ends a game before its first illegal move, instead of rejecting it. The result of such a game is unknown.
+    ///
+    /// ```
+    /// use games::Chess;
+    /// use notation::{Games, Limits};
+    /// let games = Games::of(&Chess::default(), "1. e4 e5 2. Ke3 1-0\n".as_bytes(), Limits::default());
+    /// let game = games.up_to_illegal_moves().next().unwrap().unwrap();
+    /// assert_eq!(game.main_line().nodes().len(), 2);
+    /// assert_eq!(game.result_text(), "*");
+    /// ```
+    #[must_use]
+    pub const fn up_to_illegal_moves(mut self) -> Self {
+        self.ends_at_illegal = true;
+        self
     }
 
     fn next_game(&mut self) -> Result<Option<Game<G>>, ErrorKind> {
@@ -86,7 +105,7 @@ impl<R: Read, G: BoardGame> Games<R, G> {
         Ok(Some(game))
     }
 
-    /// The game with these tags, and whether its moves end with a result.
+    /// Reads the game with these tags. Also returns whether its moves end with a result.
     fn moves(&mut self, head: Head) -> Result<(Game<G>, bool), ErrorKind> {
         let start = match &head.fen {
             Some(fen) => self.rules.read_position(fen).map_err(fen_error)?,
@@ -94,10 +113,10 @@ impl<R: Read, G: BoardGame> Games<R, G> {
         };
         let usual = Variant::of_start::<G>(&start);
         let variant = match head.variant()? {
-            Some((found, _)) if found != G::KIND => {
+            Some((found, _)) if found != G::ID => {
                 return Err(ErrorKind::OtherGame {
                     found,
-                    wanted: G::KIND,
+                    expected: G::ID,
                 });
             }
             Some((_, Variant::Chess960)) => Variant::Chess960,
@@ -110,8 +129,16 @@ impl<R: Read, G: BoardGame> Games<R, G> {
             match self.scanner.token()? {
                 Token::Move(text) => {
                     let state = builder.position();
-                    match self.rules.recorded_move(state, &text) {
+                    match self.rules.parse_pgn_move(state, &text) {
                         Ok(mv) => builder.play(mv)?,
+                        Err(_) if self.ends_at_illegal => {
+                            self.scanner.skip_moves()?;
+                            while builder.in_variation() {
+                                builder.end_variation()?;
+                            }
+                            (result, has_result) = (None, true);
+                            break;
+                        }
                         Err(error) => {
                             return Err(ErrorKind::Move {
                                 number: builder.number(),
@@ -125,7 +152,7 @@ impl<R: Read, G: BoardGame> Games<R, G> {
                 Token::Comment(text) => builder.comment(Comment::new(&text))?,
                 Token::Open => builder.begin_variation()?,
                 Token::Close => builder.end_variation()?,
-                // Some programs end variations with `*`, which says nothing.
+                // Some programs end variations with `*`, which is ignored.
                 Token::Result(_) if builder.in_variation() => {}
                 Token::Result(found) => {
                     has_result = true;
@@ -163,7 +190,7 @@ impl<R: Read, G: BoardGame> Iterator for Games<R, G> {
 impl<G: BoardGame> FromStr for Game<G> {
     type Err = Error;
 
-    /// Reads a text that holds exactly one game.
+    /// Reads a text with exactly one game.
     fn from_str(text: &str) -> Result<Self, Error> {
         let mut games = Games::of(&G::default(), text.as_bytes(), Limits::default());
         let error = |kind| Error { game: 1, kind };
@@ -177,15 +204,15 @@ impl<G: BoardGame> FromStr for Game<G> {
     }
 }
 
-/// The game that the first tags of a text name; chess if they name none.
+/// Returns the kind of game named by the first tags of a text; chess by default.
 ///
 /// ```
-/// use games::GameKind;
+/// use games::{BoardGame, Chess, Othello};
 /// let text = "[White \"me\"]\n[Variant \"Othello\"]\n\n1. f5 *\n";
-/// assert_eq!(notation::kind_of(text).unwrap(), GameKind::Othello);
-/// assert_eq!(notation::kind_of("1. e4 *").unwrap(), GameKind::Chess);
+/// assert_eq!(notation::kind_of(text).unwrap(), Othello::<8>::ID);
+/// assert_eq!(notation::kind_of("1. e4 *").unwrap(), Chess::ID);
 /// ```
-pub fn kind_of(text: &str) -> Result<GameKind, Error> {
+pub fn kind_of(text: &str) -> Result<GameId, Error> {
     let limits = Limits::default();
     let mut scanner = Scanner::new(text.as_bytes(), limits);
     let mut read = || {
@@ -193,12 +220,12 @@ pub fn kind_of(text: &str) -> Result<GameKind, Error> {
         Head::read(&mut scanner, &limits)?.variant()
     };
     match read() {
-        Ok(variant) => Ok(variant.map_or(GameKind::Chess, |(kind, _)| kind)),
+        Ok(variant) => Ok(variant.map_or(Chess::ID, |(kind, _)| kind)),
         Err(kind) => Err(Error { game: 1, kind }),
     }
 }
 
-/// An error of one short line, however long the tag was.
+/// Shortens the text of a long tag in an error.
 fn fen_error(mut error: NotationError) -> ErrorKind {
     const LONGEST: usize = 100;
     if let Some((end, _)) = error.found.char_indices().nth(LONGEST) {
@@ -237,7 +264,7 @@ impl Head {
         Ok(head)
     }
 
-    fn variant(&self) -> Result<Option<(GameKind, Variant)>, ErrorKind> {
+    fn variant(&self) -> Result<Option<(GameId, Variant)>, ErrorKind> {
         let Some(name) = &self.variant else {
             return Ok(None);
         };

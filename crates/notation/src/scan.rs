@@ -1,7 +1,7 @@
-//! Splits a file into tags and the words of games.
+//! Splits a file into tags and tokens.
 //!
 //! A game is any number of tags, then moves up to an empty line or a line that begins with `[`. Lines that begin with
-//! `%` are left out. Bytes are UTF-8, or else Latin-1, which the standard of 1994 asks for.
+//! `%` are skipped. Bytes are UTF-8, or else Latin-1, the encoding of the standard of 1994.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -9,17 +9,17 @@ use games::GameResult;
 
 use crate::{ErrorKind, Limit, Limits};
 
-/// The longest word where a move can stand, in bytes.
+/// The longest word in place of a move, in bytes.
 const LONGEST_WORD: usize = 64;
 
-/// A piece of the moves.
+/// A token of the move text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Token {
-    /// What should be a move.
+    /// A word in place of a move.
     Move(String),
     /// A glyph.
     Nag(u8),
-    /// What stands between braces, or after `;`.
+    /// The text between braces, or after `;`.
     Comment(String),
     /// `(`
     Open,
@@ -27,11 +27,11 @@ pub(crate) enum Token {
     Close,
     /// `1-0`, `*` and so on.
     Result(Option<GameResult>),
-    /// No more of this game.
+    /// The end of the game.
     End,
 }
 
-/// Reads bytes once, from front to back.
+/// A scanner with one byte of lookahead.
 pub(crate) struct Scanner<R> {
     input: BufReader<R>,
     limits: Limits,
@@ -63,7 +63,7 @@ impl<R: Read> Scanner<R> {
         self.input.consume(1);
     }
 
-    /// Goes on while a byte is none of these; the one that stops it stays.
+    /// Skips bytes up to one of `stops`, which is not consumed.
     fn skip_to(&mut self, stops: &[u8]) -> io::Result<Option<u8>> {
         loop {
             match self.peek()? {
@@ -73,7 +73,7 @@ impl<R: Read> Scanner<R> {
         }
     }
 
-    /// Takes bytes up to one of these, which stays. Beyond `most` bytes nothing more is kept, and `None` comes back.
+    /// Reads bytes up to one of `stops`, which is not consumed. Returns `None` for more than `most` bytes, which are skipped.
     fn take_to(&mut self, stops: &[u8], most: usize) -> io::Result<(Option<Vec<u8>>, Option<u8>)> {
         let mut bytes = Vec::new();
         let mut fits = true;
@@ -91,7 +91,7 @@ impl<R: Read> Scanner<R> {
         }
     }
 
-    /// Goes to the next game or the moves after tags: over empty lines and lines that begin with `%`.
+    /// Skips empty lines and lines that begin with `%`.
     fn skip_space(&mut self, mut line_begins: bool) -> io::Result<()> {
         while let Some(byte) = self.peek()? {
             match byte {
@@ -106,7 +106,7 @@ impl<R: Read> Scanner<R> {
         Ok(())
     }
 
-    /// Goes to the next game; says whether there is one.
+    /// Skips to the next game and returns whether there is one.
     pub(crate) fn next_game(&mut self) -> io::Result<bool> {
         if std::mem::take(&mut self.at_beginning) {
             for byte in *b"\xEF\xBB\xBF" {
@@ -120,7 +120,7 @@ impl<R: Read> Scanner<R> {
         Ok(self.peek()?.is_some())
     }
 
-    /// The next tag, if one comes here. After an error the scanner stands behind the line.
+    /// Reads the next tag, if there is one. After an error the scanner is after the line.
     pub(crate) fn tag(&mut self) -> Scanned<Option<(String, String)>> {
         while self.peek()? == Some(b'[') {
             self.bump();
@@ -149,7 +149,7 @@ impl<R: Read> Scanner<R> {
             self.bump();
             loop {
                 let Some(byte) = self.peek()? else {
-                    return Err(ErrorKind::Syntax("a tag is never closed".to_owned()));
+                    return Err(ErrorKind::Syntax("a tag is not closed".to_owned()));
                 };
                 if byte == b'\n' {
                     break;
@@ -164,13 +164,13 @@ impl<R: Read> Scanner<R> {
                     _ => value.push(byte),
                 }
                 if value.len() > most {
-                    // The rest of the line goes with it.
+                    // The rest of the line is skipped.
                     self.skip_to(b"\n")?;
                     break;
                 }
             }
         } else if stop.is_none() {
-            return Err(ErrorKind::Syntax("a tag is never closed".to_owned()));
+            return Err(ErrorKind::Syntax("a tag is not closed".to_owned()));
         }
         match name {
             Some(name) if name.len() + value.len() <= most => {
@@ -180,11 +180,16 @@ impl<R: Read> Scanner<R> {
         }
     }
 
-    /// The next piece of the moves.
+    /// Reads the next token of the move text.
     pub(crate) fn token(&mut self) -> Scanned<Token> {
         while let Some(byte) = self.peek()? {
             if is_word(byte) {
-                match classify(&self.word()?) {
+                let word = self.word()?;
+                // "e.p." is a remark; an `e` alone is a column.
+                if word == "e" && self.peek()? == Some(b'.') {
+                    continue;
+                }
+                match classify(&word) {
                     Some(token) => return Ok(token),
                     None => continue,
                 }
@@ -198,7 +203,7 @@ impl<R: Read> Scanner<R> {
                     comment => return Ok(comment),
                 },
                 b'}' => {
-                    let message = "a closing brace stands where no comment is open";
+                    let message = "a closing brace has no opening brace";
                     return Err(ErrorKind::Syntax(message.to_owned()));
                 }
                 b'(' => return Ok(Token::Open),
@@ -207,7 +212,7 @@ impl<R: Read> Scanner<R> {
                 b'!' | b'?' => return Ok(Token::Nag(self.mark(byte)?)),
                 b'$' => {
                     let number = decode(&self.raw_word()?.unwrap_or_default());
-                    // The standard knows no glyph above 255.
+                    // The standard has no glyph above 255.
                     if let Ok(nag) = number.parse() {
                         return Ok(Token::Nag(nag));
                     }
@@ -218,7 +223,7 @@ impl<R: Read> Scanner<R> {
         Ok(Token::End)
     }
 
-    /// Looks behind the end of a line.
+    /// Returns whether the game ends at this line break.
     fn line_ends_game(&mut self) -> io::Result<bool> {
         Ok(match self.peek()? {
             Some(b'[' | b'\n') => true,
@@ -239,7 +244,7 @@ impl<R: Read> Scanner<R> {
         let (text, stop) = self.take_to(&[end], most)?;
         if end == b'}' {
             if stop.is_none() {
-                return Err(ErrorKind::Syntax("a comment is never closed".to_owned()));
+                return Err(ErrorKind::Syntax("a comment is not closed".to_owned()));
             }
             self.bump();
         }
@@ -249,7 +254,7 @@ impl<R: Read> Scanner<R> {
         }
     }
 
-    /// `!`, `?` and the marks of two of them, the first of which was taken.
+    /// Reads the rest of `!`, `?`, `!!`, `??`, `!?` or `?!` after its first character.
     fn mark(&mut self, first: u8) -> io::Result<u8> {
         let second = self.peek()?.filter(|byte| matches!(byte, b'!' | b'?'));
         if second.is_some() {
@@ -269,18 +274,18 @@ impl<R: Read> Scanner<R> {
         match self.raw_word()? {
             Some(bytes) => Ok(decode(&bytes)),
             None => Err(ErrorKind::Syntax(format!(
-                "a word of more than {LONGEST_WORD} bytes stands where a move should be"
+                "a word of more than {LONGEST_WORD} bytes in place of a move"
             ))),
         }
     }
 
-    /// The bytes up to the end of a word, if they are not too many.
+    /// Reads the bytes of a word. Returns `None` if the word is too long.
     fn raw_word(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut bytes = Vec::new();
         let mut fits = true;
         while let Some(byte) = self.peek()?.filter(|&byte| is_word(byte)) {
             self.bump();
-            // A space that does not break lines, as pages have them.
+            // A no-break space, as copied from web pages.
             if byte == 0xC2 && self.peek()? == Some(0xA0) {
                 self.bump();
                 break;
@@ -293,7 +298,7 @@ impl<R: Read> Scanner<R> {
         Ok(fits.then_some(bytes))
     }
 
-    /// Goes to the end of this game, whatever stands there.
+    /// Skips to the end of this game, tags included.
     pub(crate) fn skip_game(&mut self) -> io::Result<()> {
         loop {
             match self.tag() {
@@ -305,7 +310,7 @@ impl<R: Read> Scanner<R> {
         self.skip_moves()
     }
 
-    /// The same after the tags.
+    /// Skips to the end of this game, from the move text on.
     pub(crate) fn skip_moves(&mut self) -> io::Result<()> {
         loop {
             match self.token() {
@@ -343,7 +348,7 @@ fn decode(bytes: &[u8]) -> String {
     }
 }
 
-/// What a word is; nothing for numbers and for what is said beside a move.
+/// Classifies a word. Returns `None` for move numbers and remarks.
 fn classify(word: &str) -> Option<Token> {
     let word = word.replace(['–', '—'], "-");
     if let Some(result) = GameResult::from_text(&word) {
@@ -351,12 +356,12 @@ fn classify(word: &str) -> Option<Token> {
     }
     match word.as_str() {
         "1/2" | "½-½" | "½" => return Some(Token::Result(Some(GameResult::Draw))),
-        // "e.p.", a novelty, a diagram.
-        "e" | "p" | "ep" | "N" | "TN" | "D" => return None,
+        // "ep" or the rest of "e.p.", novelty and diagram marks.
+        "p" | "ep" | "N" | "TN" | "D" => return None,
         "--" => return Some(Token::Move(word)),
         _ => {}
     }
-    // Opinions, such as +- or =.
+    // Assessments, such as +- or =.
     if !word.contains(char::is_alphanumeric) {
         return None;
     }
@@ -376,7 +381,7 @@ mod tests {
         let mut scanner = Scanner::new(text.as_bytes(), Limits::default());
         let mut tokens = Vec::new();
         loop {
-            match scanner.token().expect("good text") {
+            match scanner.token().expect("valid text") {
                 Token::End => return tokens,
                 token => tokens.push(token),
             }
@@ -384,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn words_and_signs_are_told_apart() {
+    fn moves_glyphs_and_comments_are_separate_tokens() {
         let played = |text: &str| Token::Move(text.to_owned());
         let comment = |text: &str| Token::Comment(text.to_owned());
         let table = [
@@ -409,6 +414,7 @@ mod tests {
             ("½-½", vec![Token::Result(Some(GameResult::Draw))]),
             ("*", vec![Token::Result(None)]),
             ("exd6 e.p. +- ∞ N", vec![played("exd6")]),
+            ("1. d e 2. e", vec![played("d"), played("e"), played("e")]),
             (
                 "a ; to the end\nb;\nc",
                 vec![
@@ -434,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_are_taken_as_they_are_meant() {
+    fn malformed_tags_are_read_as_far_as_possible() {
         let table = [
             ("[A \"1\"][B \"2\"]\n", vec![("A", "1"), ("B", "2")]),
             (r#"[A "a \"b\" \\ \n \"]"#, vec![]),

@@ -1,13 +1,13 @@
-//! The tags of a game.
+//! Tags of games.
 
 use std::fmt;
 
-/// The first six of the seven tags every game has, in their order. The seventh, `Result`, is the game's.
+/// The first six tags of the seven tag roster, in order. The seventh, `Result`, is a field of the game.
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
-/// The tags of a game: the roster, which is always complete, then others in the order they came.
+/// The tags of a game: the complete roster, then other tags in the order in which they were set.
 ///
-/// What decides how the moves are read is not here but in [`crate::Game`]: `Result`, `FEN`, `SetUp` and `Variant`.
+/// `Result`, `FEN`, `SetUp` and `Variant` are not tags here but fields of [`crate::Game`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tags {
     roster: [String; 6],
@@ -17,9 +17,9 @@ pub struct Tags {
 /// Why a tag cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TagError {
-    /// A name that is empty or holds spaces, quotation marks or brackets.
+    /// The name is empty or has spaces, quotation marks or brackets.
     Name(String),
-    /// A tag that follows from the game: `Result`, `FEN`, `SetUp`, `Variant`.
+    /// The tag is determined by the game: `Result`, `FEN`, `SetUp`, `Variant`.
     Reserved(&'static str),
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for TagError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name(name) => write!(f, "{name:?} cannot be the name of a tag"),
-            Self::Reserved(name) => write!(f, "the tag {name} follows from the game"),
+            Self::Reserved(name) => write!(f, "the tag {name} is determined by the game"),
         }
     }
 }
@@ -35,7 +35,7 @@ impl fmt::Display for TagError {
 impl std::error::Error for TagError {}
 
 impl Default for Tags {
-    /// The roster with nothing known.
+    /// Returns the roster with unknown values.
     fn default() -> Self {
         let mut roster = [const { String::new() }; 6].map(|_| "?".to_owned());
         roster[2] = "????.??.??".to_owned();
@@ -47,10 +47,10 @@ impl Default for Tags {
 }
 
 impl Tags {
-    /// Tags that follow from other parts of the game.
+    /// Tags that are determined by other parts of the game.
     pub(crate) const RESERVED: [&'static str; 4] = ["Result", "FEN", "SetUp", "Variant"];
 
-    /// The value of a tag. One of the roster that nobody set is `?`.
+    /// Returns the value of a tag. An unset tag of the roster is `?`.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter()
@@ -58,7 +58,7 @@ impl Tags {
             .map(|(_, value)| value)
     }
 
-    /// Sets a tag, in its old place if it is there. Control characters in the value become spaces.
+    /// Sets a tag. An existing tag keeps its place. Control characters in the value become spaces.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         if let Some(reserved) = Self::RESERVED.into_iter().find(|&other| other == name) {
             return Err(TagError::Reserved(reserved));
@@ -78,7 +78,7 @@ impl Tags {
         Ok(())
     }
 
-    /// Takes a tag off; one of the roster becomes unknown again.
+    /// Removes a tag. A tag of the roster becomes `?`.
     pub fn remove(&mut self, name: &str) {
         self.others.retain(|(other, _)| other != name);
         if let Some(index) = ROSTER.iter().position(|&other| other == name) {
@@ -86,7 +86,7 @@ impl Tags {
         }
     }
 
-    /// All tags, the roster first.
+    /// Returns all tags, the roster first.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.roster().chain(self.others())
     }

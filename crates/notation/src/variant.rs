@@ -1,12 +1,12 @@
-//! What the tag `Variant` says.
+//! The tag `Variant`.
 
 use std::any::Any;
 use std::str::FromStr;
 
 use chess::{Color, File, Position, Rank, Square};
-use games::{BoardGame, GameKind};
+use games::{BoardGame, Chess, GameId};
 
-/// By which rules a game of chess is played. All other games are standard.
+/// The variant of chess. All other games are standard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Variant {
     /// Standard chess, or another game.
@@ -17,7 +17,7 @@ pub enum Variant {
 }
 
 impl Variant {
-    /// Standard chess, unless the position has castling rights that standard chess does not know.
+    /// Returns standard chess, or Chess960 if the position has castling rights that do not exist in standard chess.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         let is_standard = |rook: Square| {
@@ -38,7 +38,7 @@ impl Variant {
 impl FromStr for Variant {
     type Err = ();
 
-    /// Reads the names that programs use for the two.
+    /// Reads the names used by chess programs.
     fn from_str(text: &str) -> Result<Self, ()> {
         match plain(text).as_str() {
             "" | "standard" | "chess" | "normal" | "fromposition" => Ok(Self::Standard),
@@ -55,17 +55,17 @@ impl Variant {
         chess.map_or(Self::Standard, Self::of)
     }
 
-    /// The game that a tag `Variant` names, and its variant.
-    pub(crate) fn read(text: &str) -> Option<(GameKind, Self)> {
+    /// Reads the value of a tag `Variant`.
+    pub(crate) fn read(text: &str) -> Option<(GameId, Self)> {
         if let Ok(variant) = text.parse() {
-            return Some((GameKind::Chess, variant));
+            return Some((Chess::ID, variant));
         }
         let kind = plain(text).parse().ok()?;
         Some((kind, Self::Standard))
     }
 }
 
-/// Small letters and digits alone.
+/// Reduces a name to lower-case letters and digits.
 fn plain(text: &str) -> String {
     text.chars()
         .filter(char::is_ascii_alphanumeric)

@@ -1,23 +1,23 @@
-//! Writing games in export format.
+//! Writes games in export format.
 
 use std::fmt;
 use std::io;
 
-use games::{BoardGame, GameKind};
-use gametree::Player;
+use games::{BoardGame, Chess};
+use gametree::Side;
 
 use crate::{Comment, Game, Line, Part, Variant, game::step};
 
 /// The longest line of moves, in characters.
 const WIDTH: usize = 79;
 
-/// Adds a game to a file, with the empty line that parts it from the next.
+/// Appends a game to a file, with the empty line that separates it from the next.
 pub fn append<G: BoardGame>(mut file: impl io::Write, game: &Game<G>) -> io::Result<()> {
     writeln!(file, "{game}")
 }
 
-/// The game in export format: the seven tags every game has, the others, and the moves in lines of at most 79
-/// characters, of which only a word that is longer makes a longer one.
+/// The game in export format: the seven tag roster, other tags, and the moves in lines of at most 79 characters, unless a
+/// single word is longer.
 impl<G: BoardGame> fmt::Display for Game<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in self.tags.roster() {
@@ -25,16 +25,16 @@ impl<G: BoardGame> fmt::Display for Game<G> {
         }
         let result = self.result_text();
         write_tag("Result", result, f)?;
-        let variant = match (G::KIND, self.variant) {
-            (GameKind::Chess, Variant::Standard) => None,
-            (GameKind::Chess, Variant::Chess960) => Some("Chess960"),
-            (other, _) => Some(other.name()),
+        let variant = match self.variant {
+            Variant::Chess960 => Some("Chess960"),
+            Variant::Standard if G::ID == Chess::ID => None,
+            Variant::Standard => Some(G::ID.name()),
         };
         if let Some(name) = variant {
             write_tag("Variant", name, f)?;
         }
         let rules = self.rules();
-        // In Chess960 no start is the usual one.
+        // Chess960 has no default start position.
         if self.variant == Variant::Chess960 || *self.start() != rules.start() {
             write_tag("SetUp", "1", f)?;
             write_tag("FEN", &rules.write_position(self.start()), f)?;
@@ -55,11 +55,11 @@ fn write_tag(name: &str, value: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result
     writeln!(f, "[{name} \"{value}\"]")
 }
 
-/// What stands between spaces or line breaks.
+/// Words, joined by spaces or line breaks.
 #[derive(Default)]
 struct Words {
     words: Vec<String>,
-    /// Opening signs that stick to the next word.
+    /// Opening signs to be joined to the next word.
     opening: String,
 }
 
@@ -70,7 +70,7 @@ impl Words {
         self.words.push(whole);
     }
 
-    /// Adds a closing sign to the last word, or to the opening sign if there is no word in between.
+    /// Joins a closing sign to the last word, or to the opening sign if there is no word in between.
     fn close(&mut self, sign: char) {
         match self.words.last_mut() {
             Some(last) if self.opening.is_empty() => last.push(sign),
@@ -78,7 +78,7 @@ impl Words {
         }
     }
 
-    /// Variations stand inside each other no deeper than [`crate::Builder`] allows, so recursion is safe.
+    /// Writes a line. Recursion is safe, because [`crate::Builder`] limits the nesting of variations.
     fn line<G: BoardGame>(
         &mut self,
         rules: &G,
@@ -86,22 +86,22 @@ impl Words {
         mut state: G::State,
         mut plies: usize,
     ) {
-        // The second side's move has its number only where the first side's does not stand right before it.
+        // The move of the second side has a number unless it directly follows the move of the first.
         let mut number_is_due = true;
         self.comments(&line.comments);
         for node in line.nodes() {
             let before = state.clone();
             let number = rules.number(&before, plies);
             match rules.side(&before) {
-                Player::First => self.push(&format!("{number}.")),
-                Player::Second if number_is_due => self.push(&format!("{number}...")),
-                Player::Second => {}
+                Side::First => self.push(&format!("{number}.")),
+                Side::Second if number_is_due => self.push(&format!("{number}...")),
+                Side::Second => {}
             }
             if step(rules, &mut state, node.played()).is_err() {
-                // Only by swapping moves between games can anyone get here.
+                // Only nodes that were swapped between games can be illegal.
                 return;
             }
-            self.push(&rules.people_move(&before, node.played()));
+            self.push(&rules.display_move(&before, node.played()));
             for nag in &node.nags {
                 self.push(&format!("${nag}"));
             }
@@ -136,7 +136,7 @@ impl Words {
         let mut column = 0;
         for word in &self.words {
             let length = word.chars().count();
-            // A line that begins with % would be left out by readers.
+            // Readers skip lines that begin with %.
             if column > 0 && column + 1 + length > WIDTH && !word.starts_with('%') {
                 writeln!(f)?;
                 column = 0;

@@ -1,39 +1,38 @@
-//! What a player answers, and what it tells on the way.
+//! The answer of a player, and the receivers of its progress.
 
 use gametree::{Bound, Event, Observer, Stats, Value};
 
-/// A move, what was thought about it, and what that cost.
+/// A move with its value and its cost.
 #[derive(Clone, Debug)]
 pub struct Answer<M> {
     /// The move. `None` only if the game is over.
     pub best: Option<M>,
-    /// The reply it expects.
+    /// The expected reply.
     pub ponder: Option<M>,
-    /// The value of the position for the side to move. `None`: the player has no opinion.
+    /// The value of the position for the side to move. `None` if the player computes none.
     pub value: Option<Value>,
-    /// What the value says about the true one.
+    /// Whether the value is exact or a bound.
     pub bound: Bound,
-    /// The depth of the last completed search; 0 if there was none, or none to speak of.
+    /// The depth of the last completed search; 0 if there was none.
     pub depth: u32,
-    /// The line both sides are expected to play, beginning with the move.
+    /// The principal variation, beginning with the move.
     pub line: Vec<M>,
-    /// So many plies more than its depth were looked ahead: some documents count the first one as zero.
+    /// Plies searched beyond `depth`: some documents count the first ply as zero.
     pub plies_more: u32,
-    /// What it cost, by the one set of counting rules.
+    /// The work by the common counting rules.
     pub stats: Stats,
-    /// What it cost as the player's own document counts it, where that is something else.
+    /// The work as the player's own document counts it, if that differs.
     pub counted: Option<u64>,
-    /// How full the transposition table is, in thousandths, where there is one that says.
+    /// The fill of the transposition table in thousandths, if the player reports it.
     pub hash_full: Option<u32>,
-    /// Was the search ended before it was done?
+    /// Whether the search was stopped before it was complete.
     pub stopped: bool,
-    /// Things that are wrong with what a program from outside said: an illegal move in a line, a line that goes on after
-    /// the end of the game, and the like. They cost nothing, and are reported.
+    /// Harmless mistakes in the output of an external program, such as an illegal move in a principal variation.
     pub warnings: Vec<String>,
 }
 
 impl<M: Copy> Answer<M> {
-    /// A move without a thought.
+    /// Returns a move without a value and without a search.
     #[must_use]
     pub fn unvalued(best: Option<M>) -> Self {
         Self {
@@ -53,48 +52,48 @@ impl<M: Copy> Answer<M> {
     }
 }
 
-/// Somebody who hears what a player tells.
-pub type Hear<'a, M> = dyn FnMut(&Event<M>) + 'a;
+/// Receives the progress of a search.
+pub type Report<'a, M> = dyn FnMut(&Event<M>) + 'a;
 
-/// Who listens while a player thinks. With nobody listening it costs nothing.
+/// The receivers of progress and of search steps. Without any, reporting costs nothing.
 #[derive(Default)]
 pub struct Listener<'a, M> {
-    /// Hears every completed iteration, and remarks.
-    pub hear: Option<&'a mut Hear<'a, M>>,
-    /// Watches every step of the search.
-    pub watch: Option<&'a mut dyn Observer<M>>,
+    /// Receives every completed iteration, and remarks.
+    pub report: Option<&'a mut Report<'a, M>>,
+    /// Receives every step of the search.
+    pub observer: Option<&'a mut dyn Observer<M>>,
 }
 
 impl<'a, M> Listener<'a, M> {
-    /// Nobody.
+    /// Returns a listener that receives nothing.
     #[must_use]
-    pub const fn nobody() -> Self {
+    pub const fn silent() -> Self {
         Self {
-            hear: None,
-            watch: None,
+            report: None,
+            observer: None,
         }
     }
 
-    /// Somebody who hears what is found.
-    pub fn hearing(hear: &'a mut dyn FnMut(&Event<M>)) -> Self {
+    /// Returns a listener for completed iterations and remarks.
+    pub fn reporting(report: &'a mut dyn FnMut(&Event<M>)) -> Self {
         Self {
-            hear: Some(hear),
-            watch: None,
+            report: Some(report),
+            observer: None,
         }
     }
 
-    /// Somebody who watches every step.
-    pub fn watching(watch: &'a mut dyn Observer<M>) -> Self {
+    /// Returns a listener for every step of the search.
+    pub fn observing(observer: &'a mut dyn Observer<M>) -> Self {
         Self {
-            hear: None,
-            watch: Some(watch),
+            report: None,
+            observer: Some(observer),
         }
     }
 
-    /// Tells what was found.
-    pub fn tell(&mut self, event: &Event<M>) {
-        if let Some(hear) = &mut self.hear {
-            hear(event);
+    /// Reports an event.
+    pub fn report(&mut self, event: &Event<M>) {
+        if let Some(report) = &mut self.report {
+            report(event);
         }
     }
 }

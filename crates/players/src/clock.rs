@@ -1,21 +1,22 @@
-//! The share of its clock that a player spends on a move, and a clock that waits for the expected move.
+//! The share of the clock for a move, and a clock that starts with a ponderhit.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use gametree::{Clock, Clocks, Player as Side};
+use gametree::clock::Stopwatch;
+use gametree::{Clock, Clocks, Side};
 
-/// Moves that a game still has, if nobody says.
+/// The assumed number of moves to the end of the game, if there is no time control for a number of moves.
 const MOVES_TO_GO: u32 = 25;
 
-/// The smallest time that is planned with.
+/// The smallest share.
 const LEAST: Duration = Duration::from_millis(1);
 
-/// How long a player that does not plan its time may think: an even share of its clock that is never all of it. `None`
-/// if its clock does not run.
+/// Returns the time for a move of a player that does not manage its time: an even share of the clock, at most half of it.
+/// `None` without a clock.
 ///
-/// `overhead` is lost on the way to the clock and back.
+/// `overhead` is the time lost between player and clock.
 #[must_use]
 pub fn share(clocks: &Clocks, side: Side, overhead: Duration) -> Option<Duration> {
     let own = side.index();
@@ -25,10 +26,10 @@ pub fn share(clocks: &Clocks, side: Side, overhead: Duration) -> Option<Duration
     Some(share.min(left / 2).max(LEAST))
 }
 
-/// A clock that stands still until the expected move was played: pondering is free.
+/// A clock that starts with the ponderhit: pondering takes no time.
 pub(crate) struct FromPonderHit {
     hit: Arc<AtomicBool>,
-    start: OnceLock<Instant>,
+    start: OnceLock<Stopwatch>,
 }
 
 impl FromPonderHit {
@@ -43,7 +44,7 @@ impl FromPonderHit {
 impl Clock for FromPonderHit {
     fn now(&self) -> Duration {
         if self.hit.load(Ordering::Relaxed) {
-            self.start.get_or_init(Instant::now).elapsed()
+            self.start.get_or_init(Stopwatch::new).elapsed()
         } else {
             Duration::ZERO
         }

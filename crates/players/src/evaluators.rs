@@ -1,25 +1,29 @@
-//! The evaluators that a search can be given: those of the game, and for chess those of the course documents.
+//! The evaluators of a game: its own, and for chess those of the course documents.
 
-use chess::{Color, Position};
-use classroom::a4::{A4Evaluator, domination, material};
-use classroom::a8::A8Evaluator;
-use classroom::fascicle3::{BoardWeight, weight_parts};
-use classroom::report::ReportMaterial;
-use games::{AnyEvaluator, BoardGame, Chess, GameKind};
+use std::any::Any;
+use std::fmt;
+
+use chess::{Color, PieceKind, Position};
+use courses::a4::{A4Evaluator, domination, material};
+use courses::a8::A8Evaluator;
+use courses::fascicle3::{BoardWeight, weight_parts};
+use courses::i2p3::AsPrinted;
+use courses::report::ReportMaterial;
+use games::{AnyEvaluator, BoardGame, Chess, GameId, MiniChess, WithGame};
 use gametree::{Evaluator, Score};
+use report::{Column, Table};
 
-use crate::same::same;
-use crate::spec::SpecError;
+use crate::error::SpecError;
 
-/// Names, and what they are.
+/// Names with descriptions.
 pub type Names = Vec<(&'static str, &'static str)>;
 
-/// Those of the course documents, in hundredths of a pawn like all others.
+/// The evaluators of the course documents, in hundredths of a pawn like all others.
 const COURSES: [(&str, &str); 4] = [
     ("report", "the report's: material 1, 3, 3, 5, 9 in pawns"),
     (
         "domination",
-        "assignment 4's: material, and who attacks each square more often",
+        "assignment 4's: material, and which side attacks each square more often",
     ),
     (
         "boardweight",
@@ -31,19 +35,39 @@ const COURSES: [(&str, &str); 4] = [
     ),
 ];
 
-/// Every evaluator of a game, its own first.
+/// Returns every evaluator of a game, its own first.
 #[must_use]
 pub fn names<G: BoardGame>() -> Names {
     let mut names = G::EVALUATORS.to_vec();
-    if G::KIND == GameKind::Chess {
+    if G::ID == Chess::ID {
         names.extend(COURSES);
     }
     names
 }
 
-/// The evaluator of this name.
+/// Returns the evaluators of a game with their descriptions, its first one first.
+#[must_use]
+pub fn of(game: GameId) -> Names {
+    struct OfGame;
+    impl WithGame for OfGame {
+        type Output = Names;
+
+        fn run<G: BoardGame>(self, _: &G) -> Names {
+            names::<G>()
+        }
+    }
+    game.with(OfGame)
+}
+
+/// Returns the evaluator of this name.
 #[must_use]
 pub fn find<G: BoardGame>(name: &str) -> Option<AnyEvaluator<G>> {
+    // The document's own formula, which `games` does not know, in place of tables that are only subtracted.
+    if name == "squares-printed"
+        && let Some(printed) = of_game::<G, MiniChess>(Box::new(AsPrinted))
+    {
+        return Some(printed);
+    }
     if let Some(own) = G::evaluator(name) {
         return Some(own);
     }
@@ -54,22 +78,30 @@ pub fn find<G: BoardGame>(name: &str) -> Option<AnyEvaluator<G>> {
         "a8" => Box::new(A8Evaluator::default()),
         _ => return None,
     };
-    same(found)
+    of_game::<G, Chess>(found)
 }
 
-/// The value of a chess position by one evaluator, taken apart.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Returns an evaluator of the game `H` if that is the game `G`.
+fn of_game<G: BoardGame, H: BoardGame>(evaluator: AnyEvaluator<H>) -> Option<AnyEvaluator<G>> {
+    let mut found = Some(evaluator);
+    let found: &mut dyn Any = &mut found;
+    found.downcast_mut::<Option<AnyEvaluator<G>>>()?.take()
+}
+
+/// The parts of an evaluation of a chess position.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "EvalParts"))]
 pub struct Parts {
-    /// What each part is, and what it gives to White and to Black.
+    /// The name of each part, with its values for White and for Black.
     pub parts: Vec<(&'static str, [i32; 2])>,
-    /// The value for the side to move, as the evaluator's own document counts.
+    /// The value for the side to move, in the units of the evaluator's document.
     pub value: i32,
-    /// How many of these make a pawn.
+    /// The value of a pawn in these units.
     pub pawn: i32,
 }
 
 impl Parts {
-    /// The value for White. The whole, and not the sum of the differences: one evaluator counts own pieces higher.
+    /// Returns the value for White. This is not the sum of the parts: one evaluator counts own pieces higher.
     #[must_use]
     pub fn for_white(&self, position: &Position) -> i32 {
         match position.side_to_move() {
@@ -79,7 +111,21 @@ impl Parts {
     }
 }
 
-/// What an evaluator says about a chess position, in its parts; one that has none is one part.
+/// Prints a table of the parts.
+impl fmt::Display for Parts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let table = Table::new(&self.parts)
+            .column(Column::left("part"), |(part, _)| *part)
+            .column(Column::right("White"), |(_, [white, _])| white.to_string())
+            .column(Column::right("Black"), |(_, [_, black])| black.to_string())
+            .column(Column::right("difference"), |(_, [white, black])| {
+                (white - black).to_string()
+            });
+        f.write_str(&table.to_text())
+    }
+}
+
+/// Evaluates a chess position part by part. An evaluator without parts returns one part.
 #[must_use]
 pub fn parts(name: &str, position: &Position) -> Option<Parts> {
     let own = names::<Chess>().into_iter().find(|(own, _)| *own == name)?;
@@ -108,6 +154,7 @@ pub fn parts(name: &str, position: &Position) -> Option<Parts> {
             ("material", [material(position), 0]),
             ("domination", [domination(position, None), 0]),
         ],
+        "report" => piece_parts(position),
         name => {
             let white = if us == Color::White { value } else { -value };
             vec![(name, [white, 0])]
@@ -116,16 +163,51 @@ pub fn parts(name: &str, position: &Position) -> Option<Parts> {
     Some(Parts { parts, value, pawn })
 }
 
-/// The evaluator of this name, or what is wrong with the name.
+/// Returns the report's material, kind by kind.
+fn piece_parts(position: &Position) -> Vec<(&'static str, [i32; 2])> {
+    const PARTS: [(&str, PieceKind, i32); 5] = [
+        ("pawns", PieceKind::Pawn, 1),
+        ("knights", PieceKind::Knight, 3),
+        ("bishops", PieceKind::Bishop, 3),
+        ("rooks", PieceKind::Rook, 5),
+        ("queens", PieceKind::Queen, 9),
+    ];
+    let part = |(name, kind, value)| {
+        let worth = |color| value * position.pieces(color, kind).count() as i32;
+        (name, [Color::White, Color::Black].map(worth))
+    };
+    PARTS.map(part).into()
+}
+
+/// Returns the evaluator of this name, or the error of an unknown name.
 pub(crate) fn named<G: BoardGame>(name: &str) -> Result<AnyEvaluator<G>, SpecError> {
     find::<G>(name).ok_or_else(|| SpecError::Evaluator {
         name: name.to_owned(),
-        game: G::KIND.name(),
+        game: G::ID.name(),
         names: names::<G>().iter().map(|(name, _)| *name).collect(),
     })
 }
 
-/// An evaluator that counts in pawns, in hundredths of them.
+/// Makes an evaluator. Each part of a search makes its evaluator, because an evaluator may have state.
+pub(crate) type MakeEvaluator<G> = Box<dyn Fn() -> AnyEvaluator<G> + Send>;
+
+/// Returns the maker of the evaluator of this name, or the error of an unknown name.
+pub(crate) fn maker<G: BoardGame>(name: &str) -> Result<MakeEvaluator<G>, SpecError> {
+    named::<G>(name)?;
+    let name = name.to_owned();
+    Ok(Box::new(move || {
+        named(&name).expect("an evaluator that was found before")
+    }))
+}
+
+/// Returns the error of a search that needs an evaluator with opposite values for the two sides.
+pub(crate) fn not_antisymmetric(evaluator: &str, player: &str) -> SpecError {
+    SpecError::Conflict(format!(
+        "eval={evaluator} does not give opposite values to the two sides, which {player} needs; minimax and alphabeta:form=maxmin do not"
+    ))
+}
+
+/// Converts an evaluator in pawns to hundredths of a pawn.
 struct InPawns<E>(E);
 
 impl<E: Evaluator<Chess>> Evaluator<Chess> for InPawns<E> {

@@ -1,25 +1,27 @@
-//! What can go wrong with somebody who is asked for a move.
+//! Failures of a player that has to move.
 
 use std::fmt;
 
 use games::{Ending, Reason};
-use gametree::Player;
+use gametree::Side;
 
-/// Why a player has no legal move to offer. In a match each of these loses the game.
+/// The failure of a player to return a legal move. In a match each of these loses the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// It could not be started, or ended before it was ready.
+    /// The program did not start, or ended before it was ready.
     Start(String),
-    /// It ended in the middle of a game.
+    /// The program ended during a game.
     Crash(String),
-    /// It does not answer.
+    /// The program does not answer.
     Stall(String),
-    /// It answered with something that is not a legal move.
+    /// The answer is not a legal move.
     IllegalMove(String),
-    /// It says it has no move, though there is one.
+    /// The answer has no move, although one is legal.
     NoMove,
-    /// It was asked for a depth that it cannot search to.
+    /// The player does not support the requested depth.
     Depth(u32),
+    /// The rules of the game failed. It is not a fault of the player, but the game cannot continue.
+    Rules(String),
 }
 
 impl fmt::Display for Fault {
@@ -30,9 +32,10 @@ impl fmt::Display for Fault {
             Self::Stall(reason) => write!(f, "does not answer: {reason}"),
             Self::IllegalMove(text) => write!(f, "played {text}, which is not legal"),
             Self::NoMove => f.write_str("has no move, though there is one"),
+            Self::Rules(error) => write!(f, "the rules of the game failed: {error}"),
             Self::Depth(depth) => write!(
                 f,
-                "cannot search to depth {depth}: only players whose document counts from 0 can (report-minimax, say)"
+                "cannot search to depth {depth}: only players of documents that count depth from 0 can, such as report-minimax"
             ),
         }
     }
@@ -41,12 +44,12 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 impl Fault {
-    /// How a game ends in which `side` does this.
+    /// Returns the ending of a game in which `side` fails.
     #[must_use]
-    pub fn ending(&self, side: Player) -> Ending {
+    pub fn ending(&self, side: Side) -> Ending {
         let reason = match self {
             Self::Start(_) | Self::Depth(_) => Reason::Start,
-            Self::Crash(_) => Reason::Crash,
+            Self::Crash(_) | Self::Rules(_) => Reason::Crash,
             Self::Stall(_) => Reason::Stall,
             Self::IllegalMove(_) => Reason::IllegalMove,
             Self::NoMove => Reason::NoMove,

@@ -2,31 +2,46 @@
 #![forbid(unsafe_code)]
 
 pub mod clock;
+pub mod engine_player;
 pub mod evaluators;
-pub mod key;
-pub mod master;
-pub mod program;
-pub mod registry;
-pub mod spec;
+pub mod listing;
+pub mod measured;
+pub mod solvers;
 
 mod alternatives;
 mod answer;
+mod baseline;
+mod builtin;
+mod common;
 mod course;
+mod error;
 mod fault;
 mod fitted;
-mod one_game;
-mod passes;
 mod player;
 mod random;
-mod same;
+mod registry;
+mod reporter;
 mod seat;
+mod setting;
+mod spec;
+mod submission;
 mod textbook;
 
 pub use answer::{Answer, Listener};
+pub use builtin::{builtin, minimax_of};
 pub use course::value_of_player;
+pub use error::SpecError;
 pub use fault::Fault;
-pub use key::{Cost, Key, Preset, Values};
+pub use measured::Measured;
 pub use player::{Player, Task};
-pub use registry::Entry;
+pub use registry::{
+    AnyGame, AnyPlayer, Build, BuildAny, Entry, Games, Grammar, Group, OneGame, Registry,
+};
 pub use seat::{LONGEST_USUAL, Seat};
-pub use spec::{Spec, SpecError, Takes};
+pub use setting::{Cost, Preset, Setting, SettingType, SettingValue, Settings};
+pub use spec::{ExternalProgram, PlayerSpec, locate};
+pub use submission::{Answering, Connection, DECIDED, Submission, Submissions};
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/add-a-game.md")]
+struct AddAGame;

@@ -1,44 +1,40 @@
-//! What is behind a seat: somebody who finds a move. Nobody but [`crate::Seat`] asks them.
+//! The interface of players. Only a [`crate::Seat`] calls them.
 
-use engine::Settings;
+use engine::{NotEnoughMemory, Settings};
 use games::{BoardGame, Record};
 use gametree::{Request, Signal};
 
 use crate::answer::{Answer, Listener};
 use crate::fault::Fault;
 
-/// What a player is given to find a move: everything about it is decided.
+/// A request for a move, with all limits resolved.
 pub struct Task<'a, G: BoardGame> {
     /// The rules.
     pub game: &'a G,
     /// The game so far. There is a legal move in its last position.
     pub record: &'a Record<G>,
-    /// What may be spent, with the player's own limits in it. It has an end, unless it is `infinite`.
+    /// The limits, including the player's own. They end the search unless the request is `infinite`.
     pub request: &'a Request<G::Move>,
-    /// Whoever asked may say stop, or that the expected move was played.
+    /// Stop and ponderhit flags.
     pub signal: &'a Signal,
 }
 
 impl<G: BoardGame> Task<'_, G> {
-    /// Whether a move may be chosen.
+    /// Returns whether the request allows a move.
     pub fn allows(&self, mv: G::Move) -> bool {
         self.request.moves.is_empty() || self.request.moves.contains(&mv)
     }
 
-    /// The legal moves that may be chosen: those asked for, or all of them if none of those is legal.
+    /// Returns the legal moves that the request allows, or all legal moves if it allows none of them.
     pub fn moves(&self) -> Vec<G::Move> {
         let legal = playable(self.game, self.record.state());
-        let asked: Vec<G::Move> = legal
-            .iter()
-            .copied()
-            .filter(|&mv| self.allows(mv))
-            .collect();
-        if asked.is_empty() { legal } else { asked }
+        let (allowed, others): (Vec<_>, Vec<_>) = legal.iter().partition(|&&mv| self.allows(mv));
+        if allowed.is_empty() { others } else { allowed }
     }
 }
 
-/// The moves that can be played in a position: also where the game is drawn and nobody says so, as a GUI may ask to go on
-/// after fifty moves. None where it is won, or where there is none.
+/// Returns the moves of a position, also of a drawn one: a GUI may continue a game after fifty moves. Returns none in a
+/// position that is won.
 pub(crate) fn playable<G: BoardGame>(game: &G, state: &G::State) -> Vec<G::Move> {
     let mut moves = Vec::new();
     if game.terminal(state).is_none_or(|score| score == 0) {
@@ -47,35 +43,36 @@ pub(crate) fn playable<G: BoardGame>(game: &G, state: &G::State) -> Vec<G::Move>
     moves
 }
 
-/// Somebody who finds moves. Lives through many games.
+/// A player: finds moves, in one game after another.
 pub trait Player<G: BoardGame>: Send {
-    /// Finds a move within what the task allows, and returns soon when its signal says stop. Always has an answer where
-    /// there is a legal move, however tight the limits are.
+    /// Finds a move within the limits of the task, and returns soon after its signal is set. Always finds a move if there is a
+    /// legal one, however tight the limits are.
     fn choose(
         &mut self,
         task: &Task<'_, G>,
         listener: &mut Listener<'_, G::Move>,
     ) -> Result<Answer<G::Move>, Fault>;
 
-    /// A new game begins: forget what was learned in the last one. Who crashed before starts again here.
+    /// Prepares for a new game: clears everything learned in the last one, and restarts a crashed program.
     fn new_game(&mut self) -> Result<(), Fault> {
         Ok(())
     }
 
-    /// Takes settings from outside, as far as its spec does not say otherwise.
-    fn configure(&mut self, settings: &Settings) {
+    /// Applies settings from outside. Settings of the player's spec take precedence. After an error the old settings apply.
+    fn configure(&mut self, settings: &Settings) -> Result<(), NotEnoughMemory> {
         _ = settings;
+        Ok(())
     }
 
-    /// Empties its transposition table.
+    /// Empties the transposition table.
     fn clear_hash(&mut self) {}
 
-    /// Whether it plans its time by the clocks itself. Who does not gets a share of its clock as a limit.
+    /// Returns whether the player manages its time by the clocks. For other players a share of the clock becomes a time limit.
     fn plans_its_time(&self) -> bool {
         false
     }
 
-    /// Gets ready to think on its opponent's time in this game, and says whether it can. Who cannot waits for its turn.
+    /// Prepares for pondering in this game. Returns whether the player can ponder.
     fn get_ready_to_ponder(&mut self) -> Result<bool, Fault> {
         Ok(false)
     }

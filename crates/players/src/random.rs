@@ -1,17 +1,23 @@
 //! A player that picks any legal move.
 
-use games::{BoardGame, value_of};
+use games::BoardGame;
+use gametree::hash::fnv1a;
 use gametree::{Bound, Event, Info, Stats, mix};
 
 use crate::answer::{Answer, Listener};
+use crate::common::SEED;
+use crate::error::SpecError;
 use crate::fault::Fault;
 use crate::player::{Player, Task};
+use crate::registry::{AnyGame, BuildAny, Entry, Group};
+use crate::setting::Settings;
+use crate::spec::PlayerSpec;
 
-/// Picks any legal move. The same seed and the same position (its counters included) give the same move, whoever asks
-/// and whatever was asked before.
+/// Picks any legal move. The same seed and the same position (its counters included) give the same move, whatever was
+/// searched before.
 pub struct Random {
     seed: u64,
-    /// How many moves are told.
+    /// The number of moves to report.
     lines: usize,
 }
 
@@ -23,13 +29,6 @@ impl Random {
     }
 }
 
-/// A number from a text: the hash of Fowler, Noll and Vo.
-fn number_of(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
-
 impl<G: BoardGame> Player<G> for Random {
     fn choose(
         &mut self,
@@ -37,19 +36,17 @@ impl<G: BoardGame> Player<G> for Random {
         listener: &mut Listener<'_, G::Move>,
     ) -> Result<Answer<G::Move>, Fault> {
         let mut moves = task.moves();
-        // The order in which moves are generated must not matter.
+        // The move must not depend on the order of generation.
         moves.sort_by_cached_key(|&mv| task.game.write_move(mv));
-        let position = number_of(&task.game.write_position(task.record.state()));
+        let position = fnv1a(task.game.write_position(task.record.state()).as_bytes());
         let mut numbers = gametree::SplitMix64::new(mix(position ^ mix(self.seed)));
-        for end in (1..moves.len()).rev() {
-            moves.swap(end, numbers.below(end as u64 + 1) as usize);
-        }
+        numbers.shuffle(&mut moves);
         for (index, &mv) in moves.iter().take(self.lines).enumerate() {
-            listener.tell(&Event::Info(Info {
+            listener.report(&Event::Info(Info {
                 depth: 1,
                 selective_depth: 1,
                 rank: index + 1,
-                score: value_of(G::KIND, 0),
+                score: G::value(0),
                 bound: Bound::Exact,
                 wdl: None,
                 nodes: moves.len() as u64,
@@ -67,54 +64,34 @@ impl<G: BoardGame> Player<G> for Random {
         Ok(answer)
     }
 
-    fn configure(&mut self, settings: &engine::Settings) {
+    fn configure(&mut self, settings: &engine::Settings) -> Result<(), engine::NotEnoughMemory> {
         self.lines = settings.multi_pv.max(1);
+        Ok(())
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use games::{BoardGame, Chess};
-    use gametree::Request;
-
-    use crate::seat::Seat;
-    use games::Record;
-
-    fn choice(seed: u64, record: &Record<Chess>) -> chess::Move {
-        let mut seat = Seat::<Chess>::sit(&format!("random:seed={seed}")).expect("a player");
-        let answer = seat.answer(&Chess::default(), record, &Request::default());
-        answer.expect("a move").best.expect("a move")
+/// The entry of the registry.
+pub(crate) fn entry() -> Entry {
+    Entry {
+        settings: vec![SEED],
+        is_random: |_| true,
+        ..Entry::new(
+            "random",
+            "picks any legal move",
+            Group::Random,
+            AnyGame(Builder),
+        )
     }
+}
 
-    #[test]
-    fn the_same_seed_plays_the_same_game_and_another_seed_another() {
-        let game = Chess::default();
-        let play = |seed| {
-            let mut record = Record::<Chess>::new(game.start());
-            while record.moves().len() < 60 && !game.legal_moves(record.state()).is_empty() {
-                let mv = choice(seed, &record);
-                record.play(&game, mv);
-            }
-            record.moves().to_vec()
-        };
-        assert_eq!(play(7), play(7));
-        assert_ne!(play(7), play(8));
-    }
+struct Builder;
 
-    #[test]
-    fn every_move_is_chosen_by_some_seed() {
-        let record = Record::<Chess>::new(Chess::default().start());
-        let chosen: HashSet<_> = (0..500).map(|seed| choice(seed, &record)).collect();
-        assert_eq!(chosen.len(), 20);
-    }
-
-    #[test]
-    fn no_opinion_is_told_as_nothing() {
-        let record = Record::<Chess>::new(Chess::default().start());
-        let mut seat = Seat::<Chess>::sit("random").expect("a player");
-        let answer = seat.answer(&Chess::default(), &record, &Request::default());
-        assert_eq!(answer.expect("a move").value, None);
+impl BuildAny for Builder {
+    fn build<G: BoardGame>(
+        &self,
+        _: &PlayerSpec,
+        settings: &Settings,
+    ) -> Result<Box<dyn Player<G>>, SpecError> {
+        Ok(Box::new(Random::new(settings.number("seed").unwrap_or(0))))
     }
 }

@@ -1,151 +1,121 @@
-//! The one way to ask a player: a seat at a game.
+//! A seat: a player bound to a game, and the only interface to players.
 //!
-//! UCI, the terminal, matches, comparisons, suites and the web app all sit players down here and in no other way. What a
-//! spec means is decided here, once: its own limits and those from outside (the tighter one of each counts), what is
-//! spent when nobody limits anything, how a clock is shared, whose seed counts, and when a draw is taken.
+//! UCI, the terminal, matches, comparisons, suites and the web app search through a seat. The seat resolves the limits: those of
+//! the spec and those of the request (the tighter one of each), the default if there are none, and the share of a clock. It also
+//! resolves the seed, and decides whether the player accepts a draw.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
-use classroom::a8::Idea;
-use classroom::presets;
-use engine::Settings;
-use games::{BoardGame, Record, value_of};
-use gametree::{Bound, Event, Info, Limits, Observer, Player as Side, Request, Signal, Value};
+use engine::{NotEnoughMemory, Settings};
+use games::{BoardGame, Record};
+use gametree::{Bound, Event, Info, Limits, Observer, Request, Side, Signal, Value};
 
 use crate::answer::{Answer, Listener};
 use crate::clock::{self, FromPonderHit};
-use crate::course::Course;
+use crate::error::SpecError;
 use crate::fault::Fault;
-use crate::key::Values;
-use crate::one_game;
 use crate::player::{Player, Task, playable};
-use crate::program::Program;
-use crate::random::Random;
-use crate::registry::{self, Kind};
-use crate::spec::{Spec, SpecError};
+use crate::spec::{ExternalProgram, PlayerSpec};
 
-/// No move takes longer if nobody limits anything.
+/// The longest time of a move without any limits.
 pub const LONGEST_USUAL: Duration = Duration::from_secs(3);
 
-/// How deep a textbook player looks if nobody limits anything.
-const USUAL_DEPTH: u32 = 4;
-
-/// How many nodes an alternative to alpha-beta looks at if nobody limits anything: many of them never end by themselves.
-const USUAL_NODES_OF_ALTERNATIVES: u64 = 10_000;
-
-/// How many nodes the engine looks at if nobody limits anything.
-const USUAL_NODES: u64 = 1_000_000;
-
-/// How long a program from outside thinks if nobody limits anything.
-const USUAL_TIME: Duration = Duration::from_secs(1);
-
-/// A player sitting at a game.
+/// A player bound to a game.
 ///
 /// ```
 /// use games::{BoardGame, Chess, Record};
 /// use gametree::{Limits, Request};
-/// use players::Seat;
+/// use players::{Seat, builtin};
 /// let game = Chess::default();
-/// let mut seat = Seat::<Chess>::sit("alphabeta:order=mvvlva").unwrap();
+/// let mut seat = Seat::<Chess>::new(&builtin("alphabeta:order=mvvlva")?)?;
 /// let answer = seat.answer(&game, &Record::new(game.start()), &Request::new(Limits::depth(3)));
 /// assert_eq!(answer.unwrap().depth, 3);
 ///
-/// let error = Seat::<Chess>::sit("alphabeta:dept=3").err().unwrap();
+/// let error = builtin("alphabeta:dept=3").err().unwrap();
 /// assert!(error.to_string().contains("did you mean depth?"));
+/// # Ok::<(), players::SpecError>(())
 /// ```
 pub struct Seat<G: BoardGame> {
-    /// As it was asked for.
+    /// The name of a player without a spec.
     text: String,
-    /// The spec of a player inside this program.
-    spec: Option<Spec>,
+    spec: Option<PlayerSpec>,
     player: Box<dyn Player<G>>,
-    /// What the spec itself limits.
+    /// The limits of the spec.
     own: Limits,
-    /// What is spent if nobody limits anything.
+    /// The limits of a move if nothing else limits it.
     usual: Limits,
-    /// It cannot search to less than this depth; nothing is changed behind anybody's back.
+    /// Requests for a smaller depth are rejected, not clamped.
     least_depth: u32,
+    /// Refuses games without keys.
+    needs_keys: Option<SpecError>,
     settings: Settings,
-    /// Decides what the player leaves to chance, if its spec does not.
+    /// The seed, if the spec has none.
     seed: Option<u64>,
-    /// It is in a search, or a search of it ended in a panic.
+    /// A search is running, or the last one ended in a panic.
     is_searching: bool,
 }
 
 impl<G: BoardGame> Seat<G> {
-    /// Sits the player of a spec down: one of the registry, or a program of its own (`uci:PATH...`, `file:PATH...`), which
-    /// is looked for now and started with its first game.
-    pub fn sit(text: &str) -> Result<Self, SpecError> {
-        if let Some(program) = Program::parse(text) {
-            return Self::sit_program(text, program?);
-        }
-        let spec = registry::parse(text)?;
-        Self::sit_spec(&spec)
-    }
-
-    /// Sits the player of a spec of the registry down.
-    pub fn sit_spec(spec: &Spec) -> Result<Self, SpecError> {
-        let entry = registry::entry(spec)?;
-        if let Some(inner) = registry::baseline(entry.name)
-            && entry.plays(G::KIND)
+    /// Builds the player of a spec. Locates an external program; its process starts with the first game.
+    ///
+    /// # Errors
+    /// The player does not play this game, settings exclude each other, or a file or program is missing.
+    pub fn new(spec: &PlayerSpec) -> Result<Self, SpecError> {
+        let entry = spec.entry();
+        if let Some(inner) = &entry.stands_for
+            && entry.plays(G::ID)
         {
-            let mut seat = Self::sit_spec(&registry::parse(inner)?)?;
+            let mut seat = Self::new(inner)?;
             seat.text = spec.to_string();
             return Ok(seat);
         }
-        let values = Values::new::<G>(entry.keys, spec);
-        let given = |key: &str| values.number(key).filter(|_| spec.get(key).is_some());
         let own = Limits {
-            depth: given("depth").map(|depth| depth as u32),
-            nodes: given("nodes"),
-            evals: given("evals"),
-            time: given("movetime").map(Duration::from_millis),
+            depth: spec.number("depth").map(|depth| depth as u32),
+            nodes: spec.number("nodes"),
+            evals: spec.number("evals"),
+            time: spec.number("movetime").map(Duration::from_millis),
             ..Limits::default()
         };
-        let usual = match entry.kind {
-            Kind::Random => Limits::default(),
-            Kind::Textbook => Limits::depth(USUAL_DEPTH),
-            Kind::Alternative => Limits::nodes(USUAL_NODES_OF_ALTERNATIVES),
-            Kind::Engine => Limits::nodes(USUAL_NODES),
-            Kind::Course => Limits::depth(values.number("depth").unwrap_or(1) as u32),
-            Kind::Baseline | Kind::Program => Limits::time(USUAL_TIME),
-        };
+        let settings = spec.settings::<G>();
+        let usual = (entry.usual)(&settings);
+        let needs_keys = (entry.needs_keys)(&settings).map(|instead| SpecError::Keys {
+            player: spec.to_string(),
+            instead,
+        });
         Ok(Self {
             text: spec.to_string(),
-            player: build::<G>(spec)?,
+            player: spec.build::<G>()?,
             spec: Some(spec.clone()),
             own,
             usual: usual.and(&Limits::time(LONGEST_USUAL)),
-            least_depth: match entry.kind {
-                Kind::Textbook | Kind::Alternative | Kind::Course => {
-                    registry::least_depth(entry.name)
-                }
-                _ => 0,
-            },
+            least_depth: spec.least_depth(),
+            needs_keys,
             settings: Settings::default(),
             seed: None,
             is_searching: false,
         })
     }
 
-    fn sit_program(text: &str, program: Program) -> Result<Self, SpecError> {
-        let protocol = program.protocol;
-        let other_game = || SpecError::Game {
-            player: protocol.name(),
-            game: G::KIND.name(),
-            plays: protocol.game().map_or("another game", |game| game.name()),
-        };
-        if protocol.game().is_some_and(|game| game != G::KIND) {
-            return Err(other_game());
-        }
-        program.locate()?;
-        let player = one_game::program(program).ok_or_else(other_game)?;
-        Ok(Self::of(text, player, &Limits::time(USUAL_TIME)))
+    /// Builds the player of a spec for a game that may have no keys.
+    ///
+    /// # Errors
+    /// As [`Seat::new`], or the player needs keys and the game has none.
+    pub fn for_game(game: &G, spec: &PlayerSpec) -> Result<Self, SpecError> {
+        let seat = Self::new(spec)?;
+        seat.check_keys(game)?;
+        Ok(seat)
     }
 
-    /// Sits somebody down who is not in the registry. `usual` is what they spend if nobody limits anything.
+    fn check_keys(&self, game: &G) -> Result<(), SpecError> {
+        match &self.needs_keys {
+            Some(error) if !game.has_keys() => Err(error.clone()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns a seat for a player that is not in a registry. `usual` limits a move if nothing else does.
     #[must_use]
     pub fn of(name: &str, player: Box<dyn Player<G>>, usual: &Limits) -> Self {
         Self {
@@ -155,66 +125,79 @@ impl<G: BoardGame> Seat<G> {
             own: Limits::default(),
             usual: usual.and(&Limits::time(LONGEST_USUAL)),
             least_depth: 0,
+            needs_keys: None,
             settings: Settings::default(),
             seed: None,
             is_searching: false,
         }
     }
 
-    /// Who sits here, as a spec. With the seed that was given, if what the player does is left to chance: the same game
-    /// can be met again.
+    /// Returns the spec of the player. For a player with random choices it has the seed, so that the game can be played again.
     #[must_use]
     pub fn name(&self) -> String {
         match (&self.spec, self.seed) {
-            (Some(spec), Some(seed)) if registry::leaves_to_chance(spec) => {
-                with_seed(spec, seed).to_string()
-            }
+            (Some(spec), Some(seed)) if spec.needs_seed() => spec.with_seed(seed).to_string(),
             _ => self.text.clone(),
         }
     }
 
-    /// Decides what the player leaves to chance, from the next game on, if its spec does not decide it.
+    /// Whether the player is an external program with limits.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        let program = self.spec.as_ref().and_then(PlayerSpec::program);
+        program.is_some_and(ExternalProgram::is_limited)
+    }
+
+    /// Sets the seed from the next game on, unless the spec has one.
     pub fn seed(&mut self, seed: u64) {
         self.seed = Some(seed);
     }
 
-    /// The same with a seed that nobody knows beforehand, small enough to be typed again.
+    /// Sets a random seed, small enough to type.
     pub fn seed_by_chance(&mut self) {
         self.seed(RandomState::new().build_hasher().finish() % 1_000_000);
     }
 
-    /// A new game begins: what was learned in the last one is forgotten.
+    /// Starts a new game and clears the last one.
+    ///
+    /// # Errors
+    /// The player cannot be built or started again.
     pub fn new_game(&mut self) -> Result<(), Fault> {
-        let seeded = self
-            .spec
-            .as_ref()
-            .filter(|spec| registry::leaves_to_chance(spec))
+        let seeded = (self.spec.as_ref())
+            .filter(|spec| spec.needs_seed())
             .zip(self.seed);
-        // After a panic nothing of a player can be trusted.
+        // After a panic the state of a player cannot be trusted.
         let again = match (seeded, &self.spec) {
-            (Some((spec, seed)), _) => Some(with_seed(spec, seed)),
-            (None, Some(spec)) if self.is_searching => Some(spec.clone()),
+            (Some((spec, seed)), _) => Some(spec.with_seed(seed)),
+            (None, Some(spec)) if self.is_searching && spec.program().is_none() => {
+                Some(spec.clone())
+            }
             _ => None,
         };
         self.is_searching = false;
         let Some(spec) = again else {
             return self.player.new_game();
         };
-        self.player = build::<G>(&spec).map_err(|error| Fault::Start(error.to_string()))?;
-        self.player.configure(&self.settings);
-        Ok(())
+        let player = spec.build::<G>();
+        self.player = player.map_err(|error| Fault::Start(error.to_string()))?;
+        let configured = self.player.configure(&self.settings);
+        configured.map_err(|error| Fault::Start(error.to_string()))
     }
 
-    /// Gets the player ready to think on its opponent's time in the game that has begun, and says whether it can: the
-    /// engine does, and so does a UCI program that offers the option `Ponder`.
+    /// Prepares for pondering in the current game. Returns whether the player can ponder: the engine can, and so can a UCI program
+    /// with the option `Ponder`.
     pub fn get_ready_to_ponder(&mut self) -> Result<bool, Fault> {
         self.player.get_ready_to_ponder()
     }
 
-    /// Takes settings from outside. What the spec says counts more.
-    pub fn configure(&mut self, settings: &Settings) {
-        self.player.configure(settings);
+    /// Applies settings from outside. The settings of the spec take precedence.
+    ///
+    /// # Errors
+    /// The transposition table does not fit in memory. The old settings apply.
+    pub fn configure(&mut self, settings: &Settings) -> Result<(), NotEnoughMemory> {
+        self.player.configure(settings)?;
         self.settings = settings.clone();
+        Ok(())
     }
 
     /// The settings from outside.
@@ -228,7 +211,7 @@ impl<G: BoardGame> Seat<G> {
         self.player.clear_hash();
     }
 
-    /// Asks for a move, and nobody listens.
+    /// Searches for a move without reporting.
     pub fn answer(
         &mut self,
         game: &G,
@@ -236,15 +219,14 @@ impl<G: BoardGame> Seat<G> {
         request: &Request<G::Move>,
     ) -> Result<Answer<G::Move>, Fault> {
         let signal = Signal::with_stop(request.limits.stop.clone().unwrap_or_default());
-        self.ask(game, record, request, &signal, Listener::nobody())
+        self.ask(game, record, request, &signal, Listener::silent())
     }
 
-    /// Asks for a move.
+    /// Searches for a move.
     ///
-    /// Returns within the limits of the request and of the spec, soon after `signal` says stop, and after a few seconds
-    /// at most if nothing limits anything; only an `infinite` request may go on until the stop. It may also return
-    /// earlier than that, when there is nothing more to find: whoever asked holds the answer back while pondering. The
-    /// last thing told is the exact value of the move returned.
+    /// Returns within the limits of the request and of the spec, soon after `signal` is stopped, and within [`LONGEST_USUAL`] if
+    /// there are no limits. Only an `infinite` request may last until the stop. A search that is complete returns earlier, also
+    /// while pondering: the caller holds the answer back. The last report is the exact value of the returned move.
     pub fn ask(
         &mut self,
         game: &G,
@@ -253,9 +235,11 @@ impl<G: BoardGame> Seat<G> {
         signal: &Signal,
         mut listener: Listener<'_, G::Move>,
     ) -> Result<Answer<G::Move>, Fault> {
+        (self.check_keys(game)).map_err(|error| Fault::Start(error.to_string()))?;
         if playable(game, record.state()).is_empty() {
+            check_rules(game)?;
             let answer = game_over(game, record);
-            listener.tell(&last_word(&answer, Duration::ZERO));
+            listener.report(&final_info(&answer, Duration::ZERO));
             return Ok(answer);
         }
         let request = self.resolved(game, record, request, signal);
@@ -264,25 +248,28 @@ impl<G: BoardGame> Seat<G> {
         {
             return Err(Fault::Depth(depth));
         }
-        let is_heard = listener.hear.is_some();
+        let is_reported = listener.report.is_some();
         let start = request.limits.clock.now();
-        let mut told = None;
-        let Listener { mut hear, watch } = listener;
+        let mut last = None;
+        let Listener {
+            mut report,
+            observer,
+        } = listener;
         let answer = {
             let mut note = |event: &Event<G::Move>| {
                 if let Event::Info(info) = event
                     && info.rank == 1
                 {
-                    told = (info.bound == Bound::Exact)
+                    last = (info.bound == Bound::Exact)
                         .then(|| (info.depth, info.line.first().copied()));
                 }
-                if let Some(hear) = &mut hear {
-                    hear(event);
+                if let Some(report) = &mut report {
+                    report(event);
                 }
             };
             let mut inner = Listener {
-                hear: is_heard.then_some(&mut note as &mut dyn FnMut(&Event<G::Move>)),
-                watch: watch.map(|watch| watch as &mut dyn Observer<G::Move>),
+                report: is_reported.then_some(&mut note as &mut dyn FnMut(&Event<G::Move>)),
+                observer: observer.map(|observer| observer as &mut dyn Observer<G::Move>),
             };
             let task = Task {
                 game,
@@ -293,18 +280,19 @@ impl<G: BoardGame> Seat<G> {
             self.is_searching = true;
             let answer = self.player.choose(&task, &mut inner);
             self.is_searching = false;
+            check_rules(game)?;
             answer?
         };
-        if let Some(hear) = &mut hear
-            && told != Some((answer.depth.max(1), answer.best))
+        if let Some(report) = &mut report
+            && last != Some((answer.depth.max(1), answer.best))
         {
             let time = request.limits.clock.now().saturating_sub(start);
-            hear(&last_word(&answer, time));
+            report(&final_info(&answer, time));
         }
         Ok(answer)
     }
 
-    /// The request with everything decided: the spec's own limits, the share of a clock, and an end where there is none.
+    /// Resolves a request: the limits of the spec, the share of a clock, and the default if there are no limits.
     fn resolved(
         &self,
         game: &G,
@@ -314,8 +302,7 @@ impl<G: BoardGame> Seat<G> {
     ) -> Request<G::Move> {
         let mut request = request.clone();
         let overhead = self.settings.move_overhead;
-        // A clock that is not known shows what the other one does: without it the search would have no end, and whoever
-        // forgot to tell would lose the game by it.
+        // If only one clock is known, both sides have its time. Otherwise the search would have no end.
         let clocks = &mut request.clocks;
         clocks.left = [
             clocks.left[0].or(clocks.left[1]),
@@ -348,9 +335,13 @@ impl<G: BoardGame> Seat<G> {
         request
     }
 
-    /// Whether the player takes a draw that is offered to it: if its side is not better by the best evaluator of the game.
+    /// Returns whether the player accepts a draw: its side is not better by the best evaluator of the game, and a game from the
+    /// usual start has lasted [`DRAW_PLIES`].
     #[must_use]
     pub fn takes_draw(&self, game: &G, record: &Record<G>, side: Side) -> bool {
+        if record.moves().len() < DRAW_PLIES && *record.start() == game.start() {
+            return false;
+        }
         let Some(mut evaluator) = G::evaluator(G::BEST_EVALUATOR) else {
             return false;
         };
@@ -364,61 +355,21 @@ impl<G: BoardGame> Seat<G> {
     }
 }
 
-/// A spec with a seed where it has none.
-fn with_seed(spec: &Spec, seed: u64) -> Spec {
-    let mut spec = spec.clone();
-    spec.settings
-        .push(("seed".to_owned(), Some(seed.to_string())));
-    spec
+/// The least plies of a game from the usual start before a player accepts a draw.
+pub const DRAW_PLIES: usize = 40;
+
+/// Returns the error of rules that failed.
+fn check_rules<G: BoardGame>(game: &G) -> Result<(), Fault> {
+    game.failure()
+        .map_or(Ok(()), |error| Err(Fault::Rules(error)))
 }
 
-/// The player that a checked spec describes.
-fn build<G: BoardGame>(spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
-    let entry = registry::entry(spec)?;
-    let other_game = || SpecError::Game {
-        player: entry.name,
-        game: G::KIND.name(),
-        plays: entry.game.map_or("another game", |game| game.name()),
-    };
-    if !entry.plays(G::KIND) {
-        return Err(other_game());
-    }
-    let values = Values::new::<G>(entry.keys, spec);
-    let seed = values.number("seed").unwrap_or(0);
-    Ok(match entry.kind {
-        Kind::Random => Box::new(Random::new(seed)),
-        Kind::Engine => one_game::engine(spec, values).ok_or_else(other_game)?,
-        Kind::Textbook | Kind::Alternative => one_game::textbook(entry.name, values)?,
-        Kind::Course => {
-            let player = match (values.get("book"), values.get("off")) {
-                (Some(file), _) => {
-                    one_game::book_player(entry.name, seed, file).map_err(SpecError::Conflict)?
-                }
-                (None, Some(_)) => {
-                    let off: Vec<Idea> = values.list("off").filter_map(Idea::named).collect();
-                    one_game::a8_player(entry.name, &off)
-                }
-                (None, None) => one_game::course_player(entry.name, seed),
-            };
-            let depth = values.number("depth").unwrap_or(1) as u32;
-            let player = player.ok_or_else(other_game)?;
-            let preset = presets::find(entry.name).ok_or_else(other_game)?;
-            Box::new(Course::new(player, preset, depth))
-        }
-        Kind::Baseline => match registry::baseline(entry.name) {
-            Some(inner) => build(&registry::parse(inner)?)?,
-            None => return Err(other_game()),
-        },
-        Kind::Program => return Err(SpecError::Outside(entry.name)),
-    })
-}
-
-/// What there is to say about a position without moves.
+/// Returns the answer for a position without moves.
 fn game_over<G: BoardGame>(game: &G, record: &Record<G>) -> Answer<G::Move> {
     let state = record.state();
     let value = match game.terminal(state) {
-        _ if value_of(G::KIND, 0) == Value::Centipawns(0) && game.in_check(state) => Value::Mate(0),
-        score => value_of(G::KIND, score.unwrap_or(0)),
+        _ if G::value(0) == Value::Centipawns(0) && game.in_check(state) => Value::Mate(0),
+        score => G::value(score.unwrap_or(0)),
     };
     Answer {
         value: Some(value),
@@ -426,8 +377,8 @@ fn game_over<G: BoardGame>(game: &G, record: &Record<G>) -> Answer<G::Move> {
     }
 }
 
-/// The last word before a move: its exact value. Who has no opinion says nothing is better.
-fn last_word<M: Copy>(answer: &Answer<M>, time: Duration) -> Event<M> {
+/// Returns the last report of a search: the exact value of its move. Without an evaluation the value is 0.
+fn final_info<M: Copy>(answer: &Answer<M>, time: Duration) -> Event<M> {
     let depth = answer.depth.max(u32::from(answer.best.is_some()));
     Event::Info(Info {
         depth,

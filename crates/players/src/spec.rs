@@ -1,64 +1,64 @@
-//! A player in one word: `name[:key=value,...]`, such as `alphabeta:depth=5,order=mvvlva+killers,tt=16,quiesce`.
+//! The spec of a player: `name[:key=value,...]`, such as `alphabeta:depth=5,order=mvvlva+killers,tt=16,quiesce`.
 //!
-//! The same spec works wherever a player is asked for, and what is printed can be read back. This file knows the form
-//! of a spec and what kinds of values there are; [`crate::registry`] knows the players.
+//! A [`PlayerSpec`] is parsed once, where a text enters the program, against a [`Registry`]: the player exists, it has these
+//! settings, and they take these values. Inside the program it is passed on as it is. Printing it and parsing the result again
+//! gives the same spec.
 
+use std::any::Any;
 use std::fmt;
-use std::str::FromStr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use games::nearest::{hint, quote};
+use games::BoardGame;
 
-/// A spec by its form alone: a name and settings, of a player that may or may not exist.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Spec {
-    /// Who.
-    pub name: String,
-    /// How, in the order given. A key without a value is a switch.
-    pub settings: Vec<(String, Option<String>)>,
+use crate::error::SpecError;
+use crate::player::Player;
+use crate::registry::{Entry, Grammar, Registry};
+use crate::setting::{Cost, SettingValue, Settings};
+
+/// A player of a [`Registry`] with its settings.
+#[derive(Clone)]
+pub struct PlayerSpec {
+    entry: Arc<Entry>,
+    settings: Vec<Given>,
+    program: Option<Arc<dyn ExternalProgram>>,
 }
 
-impl Spec {
-    /// The value of a setting: `None` if it is not given, an empty text if it is given without a value.
-    #[must_use]
-    pub fn get(&self, key: &str) -> Option<&str> {
-        self.settings
-            .iter()
-            .find(|(known, _)| known == key)
-            .map(|(_, value)| value.as_deref().unwrap_or_default())
-    }
-
-    /// Whether a switch is on: given alone, or as `on`.
-    #[must_use]
-    pub fn has(&self, key: &str) -> bool {
-        matches!(self.get(key), Some("" | "on"))
-    }
-
-    /// A number, if the setting is given. The registry has checked that it is one.
-    #[must_use]
-    pub fn number(&self, key: &str) -> Option<u64> {
-        self.get(key)?.parse().ok()
-    }
+/// A setting that is given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Given {
+    key: &'static str,
+    value: SettingValue,
+    /// A switch without a value, such as `quiesce`.
+    is_bare: bool,
 }
 
-impl fmt::Display for Spec {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)?;
-        let mut separator = ':';
-        for (key, value) in &self.settings {
-            write!(f, "{separator}{key}")?;
-            if let Some(value) = value {
-                write!(f, "={value}")?;
-            }
-            separator = ',';
-        }
-        Ok(())
+/// The command line and the options of an external program, parsed by its own grammar.
+pub trait ExternalProgram: Any + fmt::Display + fmt::Debug + Send + Sync {
+    /// The path of the program, or the name of a command.
+    fn path(&self) -> &str;
+
+    /// The arguments of its command line.
+    fn arguments(&self) -> &[String];
+
+    /// Whether memory, processes or files of the program are limited.
+    fn is_limited(&self) -> bool;
+}
+
+impl dyn ExternalProgram {
+    /// The program as the type that the grammar returned.
+    #[must_use]
+    pub fn as_type<P: ExternalProgram>(&self) -> Option<&P> {
+        (self as &dyn Any).downcast_ref()
     }
 }
 
-impl FromStr for Spec {
-    type Err = SpecError;
-
-    fn from_str(text: &str) -> Result<Self, SpecError> {
+impl PlayerSpec {
+    /// Parses a spec and checks it against a registry.
+    ///
+    /// # Errors
+    /// The text has another form, no player has this name, or a setting is unknown or has a wrong value.
+    pub fn parse(registry: &Registry, text: &str) -> Result<Self, SpecError> {
         let (name, rest) = match text.split_once(':') {
             Some((name, rest)) => (name.trim(), Some(rest)),
             None => (text.trim(), None),
@@ -66,285 +66,351 @@ impl FromStr for Spec {
         if name.is_empty() {
             return Err(SpecError::NoName);
         }
-        let mut settings: Vec<(String, Option<String>)> = Vec::new();
-        for setting in rest.into_iter().flat_map(|rest| rest.split(',')) {
-            let (key, value) = match setting.split_once('=') {
-                Some((key, value)) => (key.trim(), Some(value.trim().to_owned())),
-                None => (setting.trim(), None),
-            };
-            if key.is_empty() {
-                return Err(SpecError::EmptySetting);
-            }
-            if settings.iter().any(|(known, _)| known == key) {
-                return Err(SpecError::Twice(key.to_owned()));
-            }
-            settings.push((key.to_owned(), value));
-        }
-        Ok(Self {
-            name: name.to_owned(),
-            settings,
-        })
-    }
-}
-
-/// What a setting takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Takes {
-    /// Nothing, or `on` or `off`.
-    Switch,
-    /// The same, or `auto`: as the other settings suggest.
-    AutoSwitch,
-    /// A whole number in this range.
-    Number(u64, u64),
-    /// One of these words.
-    Choice(&'static [&'static str]),
-    /// Some of these words, joined by `+`.
-    List(&'static [&'static str]),
-    /// The name of an evaluator of the game that is played.
-    Evaluator,
-    /// Anything, such as a file name.
-    Text,
-}
-
-impl Takes {
-    /// Whether `value` (empty if there is none) is of this kind; otherwise what is wrong with it.
-    pub fn check(self, key: &str, value: &str) -> Result<(), SpecError> {
-        let fits = match self {
-            Self::Switch => matches!(value, "" | "on" | "off"),
-            Self::AutoSwitch => matches!(value, "" | "on" | "off" | "auto"),
-            Self::Number(least, most) => value
-                .parse()
-                .is_ok_and(|number: u64| (least..=most).contains(&number)),
-            Self::Choice(words) => words.contains(&value),
-            Self::List(words) => value.split('+').all(|word| words.contains(&word)),
-            Self::Evaluator | Self::Text => !value.is_empty(),
+        let entry = registry.get(name)?;
+        let (settings, program) = match &entry.grammar {
+            Grammar::Settings => (parse_settings(&entry, rest)?, None),
+            Grammar::External(read) => (Vec::new(), Some(read(rest.unwrap_or_default())?)),
         };
-        if fits {
-            return Ok(());
-        }
-        Err(SpecError::Value {
-            key: key.to_owned(),
-            value: value.to_owned(),
-            takes: self,
+        Ok(Self {
+            entry,
+            settings,
+            program,
         })
     }
 
-    fn words(self) -> &'static [&'static str] {
-        match self {
-            Self::Choice(words) | Self::List(words) => words,
-            Self::Switch => &["on", "off"],
-            Self::AutoSwitch => &["on", "off", "auto"],
+    /// The player.
+    #[must_use]
+    pub fn entry(&self) -> &Arc<Entry> {
+        &self.entry
+    }
+
+    /// The name of the player.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.entry.name
+    }
+
+    /// The external program that this player is.
+    #[must_use]
+    pub fn program(&self) -> Option<&dyn ExternalProgram> {
+        self.program.as_deref()
+    }
+
+    /// Returns the spec if the player is not an external program.
+    ///
+    /// # Errors
+    /// [`SpecError::Outside`] for an external program.
+    pub fn inside(self) -> Result<Self, SpecError> {
+        match self.program {
+            Some(_) => Err(SpecError::Outside(self.entry.name.to_string())),
+            None => Ok(self),
+        }
+    }
+
+    /// The value of a setting, if the spec gives one.
+    #[must_use]
+    pub fn given(&self, key: &str) -> Option<&SettingValue> {
+        let given = self.settings.iter().find(|given| given.key == key)?;
+        Some(&given.value)
+    }
+
+    /// Whether the spec gives a value for a setting.
+    #[must_use]
+    pub fn gives(&self, key: &str) -> bool {
+        self.given(key).is_some()
+    }
+
+    /// The settings that the spec gives, as texts: a switch without a value has an empty one.
+    pub fn given_texts(&self) -> impl Iterator<Item = (&'static str, String)> {
+        self.settings.iter().map(|given| {
+            let text = match given.is_bare {
+                true => String::new(),
+                false => given.value.to_string(),
+            };
+            (given.key, text)
+        })
+    }
+
+    /// The number that the spec gives for a setting.
+    #[must_use]
+    pub fn number(&self, key: &str) -> Option<u64> {
+        match self.given(key)? {
+            SettingValue::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The word or text that the spec gives for a setting.
+    #[must_use]
+    pub fn text(&self, key: &str) -> Option<&str> {
+        match self.given(key)? {
+            SettingValue::Choice(word) => Some(word),
+            SettingValue::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The words that the spec gives for a setting.
+    #[must_use]
+    pub fn list(&self, key: &str) -> &[&'static str] {
+        match self.given(key) {
+            Some(SettingValue::List(words)) => words,
             _ => &[],
         }
     }
+
+    /// The same spec with another value for a setting.
+    ///
+    /// # Errors
+    /// The player has no such setting, or it does not take this value.
+    pub fn with(&self, key: &str, value: &str) -> Result<Self, SpecError> {
+        let given = parse_setting(&self.entry, key, Some(value))?;
+        let mut spec = self.clone();
+        match spec.settings.iter_mut().find(|old| old.key == given.key) {
+            Some(old) => *old = given,
+            None => spec.settings.push(given),
+        }
+        Ok(spec)
+    }
+
+    /// The same spec without a setting.
+    #[must_use]
+    pub fn without(&self, key: &str) -> Self {
+        let mut spec = self.clone();
+        spec.settings.retain(|given| given.key != key);
+        spec
+    }
+
+    /// The same spec with only these settings.
+    #[must_use]
+    pub fn keeping(&self, keys: &[&str]) -> Self {
+        let mut spec = self.clone();
+        spec.settings.retain(|given| keys.contains(&given.key));
+        spec
+    }
+
+    /// The spec of another player with those of these settings that it has.
+    #[must_use]
+    pub fn with_player(&self, entry: &Arc<Entry>) -> Self {
+        let mut spec = self.clone();
+        spec.settings.retain_mut(|given| {
+            let setting = entry.setting(given.key);
+            setting.is_some_and(|setting| {
+                setting
+                    .takes
+                    .parse(given.key, &given.value.to_string())
+                    .is_ok()
+            })
+        });
+        spec.entry = Arc::clone(entry);
+        spec
+    }
+
+    /// The settings at a game: those given, and the defaults of the others.
+    #[must_use]
+    pub fn settings<G: BoardGame>(&self) -> Settings {
+        let values = self.entry.settings.iter().filter_map(|setting| {
+            let given = self.given(setting.name).cloned();
+            let default = || {
+                let text = setting.preset.value::<G>()?;
+                // A test parses every default of every player.
+                setting.takes.parse(setting.name, &text).ok()
+            };
+            Some((setting.name, given.or_else(default)?))
+        });
+        Settings::new(values.collect())
+    }
+
+    /// Builds the player for the game `G`.
+    ///
+    /// # Errors
+    /// It does not play this game, settings exclude each other, or a file or program is missing.
+    pub(crate) fn build<G: BoardGame>(&self) -> Result<Box<dyn Player<G>>, SpecError> {
+        let other_game = || self.entry.other_game(G::ID);
+        if !self.entry.plays(G::ID) {
+            return Err(other_game());
+        }
+        let settings = self.settings::<G>();
+        check_memory(&settings)?;
+        let player = self.entry.build.build(self, &settings, G::ID)?;
+        player.of_game::<G>().ok_or_else(other_game)
+    }
+
+    /// The same player with every default written out.
+    ///
+    /// ```
+    /// use games::Chess;
+    /// use players::{PlayerSpec, Registry};
+    /// let registry = Registry::builtin();
+    /// let spec = PlayerSpec::parse(&registry, "classic:depth=3")?;
+    /// let whole = spec.written_out::<Chess>().to_string();
+    /// assert!(whole.starts_with("classic:depth=3,eval=squares,id=auto,"), "{whole}");
+    /// assert!(whole.contains(",tt=16,ttmatch=atleast,"), "{whole}");
+    /// assert_eq!(PlayerSpec::parse(&registry, &whole)?.to_string(), whole);
+    /// # Ok::<(), players::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn written_out<G: BoardGame>(&self) -> Self {
+        let mut spec = self.clone();
+        let settings = self.settings::<G>();
+        spec.settings = settings
+            .iter()
+            .map(|(key, value)| Given {
+                key,
+                value: value.clone(),
+                is_bare: false,
+            })
+            .collect();
+        spec
+    }
+
+    /// Whether the player makes random choices and the spec has no seed. A seat then sets one.
+    #[must_use]
+    pub fn needs_seed(&self) -> bool {
+        self.entry.setting("seed").is_some() && !self.gives("seed") && (self.entry.is_random)(self)
+    }
+
+    /// The same spec with a seed, if the player has that setting.
+    #[must_use]
+    pub fn with_seed(&self, seed: u64) -> Self {
+        self.with("seed", &seed.to_string())
+            .unwrap_or_else(|_| self.clone())
+    }
+
+    /// The least depth that the player can search to: 0 for course programs that count depth from 0.
+    #[must_use]
+    pub fn least_depth(&self) -> u32 {
+        self.entry.least_depth
+    }
+
+    /// The files that the player reads.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        let is_file = |given: &&Given| {
+            let setting = self.entry.setting(given.key);
+            setting.is_some_and(|setting| setting.cost == Cost::File)
+        };
+        let text = |given| match given {
+            &Given {
+                value: SettingValue::Text(ref text),
+                ..
+            } => Some(text.as_str()),
+            _ => None,
+        };
+        self.settings.iter().filter(is_file).filter_map(text)
+    }
 }
 
-impl fmt::Display for Takes {
+fn parse_settings(entry: &Entry, rest: Option<&str>) -> Result<Vec<Given>, SpecError> {
+    let mut settings: Vec<Given> = Vec::new();
+    let mut keys: Vec<&str> = Vec::new();
+    let mut parts = Vec::new();
+    // The form is checked before the names, so that an error names what is wrong with the text first.
+    for part in rest.into_iter().flat_map(|rest| rest.split(',')) {
+        let (key, value) = match part.split_once('=') {
+            Some((key, value)) => (key.trim(), Some(value.trim())),
+            None => (part.trim(), None),
+        };
+        if key.is_empty() {
+            return Err(SpecError::EmptySetting);
+        }
+        if keys.contains(&key) {
+            return Err(SpecError::Twice(key.to_owned()));
+        }
+        keys.push(key);
+        parts.push((key, value));
+    }
+    for (key, value) in parts {
+        settings.push(parse_setting(entry, key, value)?);
+    }
+    Ok(settings)
+}
+
+fn parse_setting(entry: &Entry, key: &str, value: Option<&str>) -> Result<Given, SpecError> {
+    let setting = entry.setting(key).ok_or_else(|| SpecError::Key {
+        player: entry.name.to_string(),
+        key: key.to_owned(),
+        keys: entry.settings.iter().map(|setting| setting.name).collect(),
+    })?;
+    Ok(Given {
+        key: setting.name,
+        value: setting
+            .takes
+            .parse(setting.name, value.unwrap_or_default())?,
+        is_bare: value.is_none(),
+    })
+}
+
+impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Switch => f.write_str("on or off"),
-            Self::AutoSwitch => f.write_str("on, off or auto"),
-            Self::Number(least, u64::MAX) => write!(f, "a number from {least}"),
-            Self::Number(least, most) => write!(f, "a number from {least} to {most}"),
-            Self::Choice(words) => write!(f, "one of {}", words.join(", ")),
-            Self::List(words) => write!(f, "some of {}, joined by +", words.join(", ")),
-            Self::Evaluator => f.write_str("an evaluator of the game"),
-            Self::Text => f.write_str("a text"),
+        if let Some(program) = &self.program {
+            return program.fmt(f);
         }
+        f.write_str(&self.entry.name)?;
+        let mut separator = ':';
+        for given in &self.settings {
+            write!(f, "{separator}{}", given.key)?;
+            if !given.is_bare {
+                write!(f, "={}", given.value)?;
+            }
+            separator = ',';
+        }
+        Ok(())
     }
 }
 
-/// Why a text is not a player.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SpecError {
-    /// No name before the colon.
-    NoName,
-    /// Nothing after the colon, or nothing between two commas.
-    EmptySetting,
-    /// A setting is given twice.
-    Twice(String),
-    /// No player has this name.
-    Name {
-        /// The name given.
-        name: String,
-        /// The names there are.
-        names: Vec<&'static str>,
-    },
-    /// The player has no such setting.
-    Key {
-        /// Whose setting.
-        player: &'static str,
-        /// The key given.
-        key: String,
-        /// The keys there are.
-        keys: Vec<&'static str>,
-    },
-    /// The setting does not take this value.
-    Value {
-        /// The key given.
-        key: String,
-        /// The value given.
-        value: String,
-        /// What it takes.
-        takes: Takes,
-    },
-    /// The game has no such evaluator.
-    Evaluator {
-        /// The name given.
-        name: String,
-        /// The game.
-        game: &'static str,
-        /// The evaluators it has.
-        names: Vec<&'static str>,
-    },
-    /// The player does not play this game.
-    Game {
-        /// The player.
-        player: &'static str,
-        /// The game asked for.
-        game: &'static str,
-        /// The game it plays.
-        plays: &'static str,
-    },
-    /// The spec of a program of its own is not complete, or there is no such program.
-    Program {
-        /// What the spec should look like.
-        form: &'static str,
-        /// What is wrong.
-        reason: String,
-    },
-    /// A program of its own where only players inside this program can be.
-    Outside(&'static str),
-    /// Two settings that exclude each other, or one that needs another.
-    Conflict(String),
-}
-
-impl fmt::Display for SpecError {
+impl fmt::Debug for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoName => {
-                f.write_str("a player is name[:key=value,...], such as alphabeta:depth=4")
-            }
-            Self::EmptySetting => f.write_str(
-                "after the colon come settings key=value with commas between, such as random:seed=7",
-            ),
-            Self::Twice(key) => write!(f, "the setting {} is given twice", quote(key)),
-            Self::Name { name, names } => write!(
-                f,
-                "no player is called {}{} (`espalier players` lists them)",
-                quote(name),
-                hint(name, names.iter().copied())
-            ),
-            Self::Key { player, key, keys } => {
-                write!(f, "the player {player} has no setting {}", quote(key))?;
-                if keys.is_empty() {
-                    return f.write_str(" (it has none)");
-                }
-                let hint = hint(key, keys.iter().copied());
-                write!(f, "{hint} (it has: {})", keys.join(", "))
-            }
-            Self::Value { key, value, takes } => {
-                write!(f, "the setting {key} takes {takes}")?;
-                if value.is_empty() {
-                    return f.write_str(", and nothing is given");
-                }
-                let wrong = value
-                    .split('+')
-                    .find(|word| !takes.words().contains(word))
-                    .unwrap_or(value);
-                let wrong = if matches!(takes, Takes::List(_)) { wrong } else { value };
-                let hint = hint(wrong, takes.words().iter().copied());
-                write!(f, ", not {}{hint}", quote(wrong))
-            }
-            Self::Evaluator { name, game, names } => write!(
-                f,
-                "{game} has no evaluator {}{} (it has: {})",
-                quote(name),
-                hint(name, names.iter().copied()),
-                names.join(", ")
-            ),
-            Self::Game {
-                player,
-                game,
-                plays,
-            } => write!(f, "the player {player} plays {plays}, not {game}"),
-            Self::Program { form, reason } => {
-                write!(f, "{reason} (a program is {form}, a comma in it written twice)")
-            }
-            Self::Outside(player) => write!(
-                f,
-                "the player {player} is a program of its own, and only players of this program can be here"
-            ),
-            Self::Conflict(reason) => f.write_str(reason),
-        }
+        write!(f, "PlayerSpec({self})")
     }
 }
 
-impl std::error::Error for SpecError {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_printed_can_be_read_back() {
-        for text in [
-            "human",
-            "random:seed=7",
-            "alphabeta:depth=5,order=mvvlva+killers,quiesce",
-        ] {
-            let spec: Spec = text.parse().expect(text);
-            assert_eq!(spec.to_string(), text);
-            assert_eq!(spec.to_string().parse(), Ok(spec));
-        }
-        assert_eq!(
-            " random : seed = 7 "
-                .parse::<Spec>()
-                .expect("a spec")
-                .to_string(),
-            "random:seed=7"
-        );
+impl PartialEq for PlayerSpec {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_string() == other.to_string()
     }
+}
 
-    #[test]
-    fn half_a_spec_is_none() {
-        for text in ["", ":", ":seed=1", "  "] {
-            assert_eq!(text.parse::<Spec>(), Err(SpecError::NoName), "{text:?}");
-        }
-        for text in ["random:", "random:seed=1,", "random:=3"] {
-            assert_eq!(
-                text.parse::<Spec>(),
-                Err(SpecError::EmptySetting),
-                "{text:?}"
-            );
-        }
-        assert_eq!(
-            "random:a,a".parse::<Spec>(),
-            Err(SpecError::Twice("a".to_owned()))
-        );
-    }
+impl Eq for PlayerSpec {}
 
-    #[test]
-    fn values_are_checked_by_kind() {
-        assert!(Takes::Number(1, 9).check("depth", "9").is_ok());
-        let error = Takes::Number(1, 9).check("depth", "-3").unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "the setting depth takes a number from 1 to 9, not \"-3\""
-        );
-        let error = Takes::List(&["hash", "killers"])
-            .check("order", "hash+kilers")
-            .unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "the setting order takes some of hash, killers, joined by +, not \"kilers\"; did you mean killers?"
-        );
-        let error = Takes::Choice(&["a", "b"]).check("form", "").unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "the setting form takes one of a, b, and nothing is given"
-        );
-        assert!(Takes::Switch.check("quiesce", "").is_ok());
-        assert!(Takes::Switch.check("quiesce", "maybe").is_err());
+impl std::hash::Hash for PlayerSpec {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.to_string().hash(state);
     }
+}
+
+impl serde::Serialize for PlayerSpec {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Checks that the tables and trees of a player fit in memory. The engine checks its own table.
+fn check_memory(settings: &Settings) -> Result<(), SpecError> {
+    /// The mebibytes up to which nothing is checked.
+    const SMALL: u64 = 64;
+    for key in ["tt", "mem"] {
+        let Some(size) = settings.number(key).filter(|&size| size > SMALL) else {
+            continue;
+        };
+        engine::check_memory(size).map_err(|error| {
+            let most = error.most.unwrap_or(SMALL);
+            SpecError::Conflict(format!(
+                "{key}={size} does not fit in memory: at most {most} MiB are free for it"
+            ))
+        })?;
+    }
+    Ok(())
+}
+
+/// Returns the file of a program: a path, or a command in the search path of the shell.
+#[must_use]
+pub fn locate(name: &str) -> Option<PathBuf> {
+    let path = Path::new(name);
+    if path.components().count() > 1 || path.is_absolute() {
+        return path.is_file().then(|| path.to_owned());
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders)
+        .map(|folder| folder.join(path))
+        .find(|found| found.is_file())
 }

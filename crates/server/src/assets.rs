@@ -1,5 +1,5 @@
-//! The files of the web app, built into the program; or those of a folder, for whoever works on them. A debug build has nothing
-//! built in and takes the folder in which they are made.
+//! The files of the web app: built into the program, or read from a folder. A debug build has no built-in files and reads the
+//! folder of the web build.
 
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
@@ -9,28 +9,28 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-/// Name and bytes of every file of the bundle; empty if it was not built, and in a debug build.
+/// Name and content of every file of the bundle; empty if the web app was not built, and in a debug build.
 static BUNDLE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/bundle.rs"));
 
-/// Where a debug build finds the files.
+/// The folder of the files, in a debug build.
 const ON_DISK: Option<&str> = option_env!("ESPALIER_PAGES");
 
-/// What is shown if there is no bundle.
+/// The page that is served without a bundle.
 const NO_BUNDLE: &str = "This espalier was built without its web pages: run `make run` in its folder, or `npm ci && npm run build` in web/ and build it again.\n";
 
-/// Whether there are pages without naming a folder.
+/// Returns whether the web app can be served without `--pages`.
 #[must_use]
 pub fn has_pages() -> bool {
-    !BUNDLE.is_empty() || usual_folder().is_some()
+    !BUNDLE.is_empty() || default_folder().is_some()
 }
 
-/// The folder that a debug build takes, if the pages were made.
-pub(crate) fn usual_folder() -> Option<PathBuf> {
+/// Returns the folder of a debug build, if the web app was built.
+pub(crate) fn default_folder() -> Option<PathBuf> {
     let folder = PathBuf::from(ON_DISK?);
     folder.join("index.html").exists().then_some(folder)
 }
 
-/// A file of the bundle, or of the folder.
+/// Serves a file of the bundle or of the folder.
 pub(crate) async fn file(
     State(folder): State<Option<Arc<PathBuf>>>,
     uri: Uri,
@@ -52,17 +52,13 @@ pub(crate) async fn file(
                 .map(|(_, bytes)| Cow::Borrowed(*bytes)),
         }
     };
-    // Texts were packed when the pages were made, so that nothing has to be packed now.
-    let packed = takes_gzip(&request)
+    // The web build compresses text files.
+    let packed = accepts_gzip(&request)
         .then(|| find(&format!("{name}.gz")))
         .flatten();
     let encoding = packed.is_some().then_some("gzip");
     let Some(bytes) = packed.or_else(|| find(name)) else {
-        return (
-            StatusCode::NOT_FOUND,
-            "There is no such page: the app is at /.\n",
-        )
-            .into_response();
+        return (StatusCode::NOT_FOUND, "Page not found: the app is at /.\n").into_response();
     };
     // Files in assets/ have a hash in their name, so they never change.
     let caching = if name.starts_with("assets/") {
@@ -71,7 +67,10 @@ pub(crate) async fn file(
         "no-cache"
     };
     let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(kind(name))),
+        (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static(content_type(name)),
+        ),
         (header::CACHE_CONTROL, HeaderValue::from_static(caching)),
     ];
     let mut response = (headers, bytes).into_response();
@@ -86,8 +85,8 @@ pub(crate) async fn file(
     response
 }
 
-/// Whether whoever asks can unpack gzip: it is named, and not with a weight of nothing.
-fn takes_gzip(request: &HeaderMap) -> bool {
+/// Returns whether the client accepts gzip, with a weight above 0.
+fn accepts_gzip(request: &HeaderMap) -> bool {
     let accepted = request.get_all(header::ACCEPT_ENCODING).into_iter();
     let mut words = accepted
         .filter_map(|value| value.to_str().ok())
@@ -99,7 +98,7 @@ fn takes_gzip(request: &HeaderMap) -> bool {
     })
 }
 
-/// A file inside a folder, and never one outside of it.
+/// Reads a file inside a folder. Rejects paths that lead out of it.
 fn read(folder: &Path, name: &str) -> Option<Vec<u8>> {
     let name = Path::new(name);
     let stays_inside = name
@@ -108,7 +107,7 @@ fn read(folder: &Path, name: &str) -> Option<Vec<u8>> {
     stays_inside.then(|| std::fs::read(folder.join(name)).ok())?
 }
 
-fn kind(name: &str) -> &'static str {
+fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
@@ -126,20 +125,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packed_files_are_for_those_who_can_unpack_them() {
-        let takes = |value: &str| {
+    fn compressed_files_need_a_client_that_accepts_gzip() {
+        let accepts = |value: &str| {
             let mut request = HeaderMap::new();
             let value = value.parse().expect("a header");
             request.insert(header::ACCEPT_ENCODING, value);
-            takes_gzip(&request)
+            accepts_gzip(&request)
         };
-        assert!(takes("gzip") && takes("br, GZIP;q=0.5") && takes("deflate, gzip"));
-        assert!(!takes("br") && !takes("gzip;q=0") && !takes("x-gzip-not") && !takes(""));
-        assert!(!takes_gzip(&HeaderMap::new()));
+        assert!(accepts("gzip") && accepts("br, GZIP;q=0.5") && accepts("deflate, gzip"));
+        assert!(!accepts("br") && !accepts("gzip;q=0") && !accepts("x-gzip-not") && !accepts(""));
+        assert!(!accepts_gzip(&HeaderMap::new()));
     }
 
     #[test]
-    fn a_folder_shows_only_what_is_in_it() {
+    fn only_files_inside_the_folder_are_served() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
         assert!(read(folder, "build.rs").is_some());
         assert!(read(folder, "src/lib.rs").is_some());

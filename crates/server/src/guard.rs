@@ -1,16 +1,19 @@
-//! Who may talk to the server: pages that it served itself, on this machine, and nobody else.
+//! Rejects requests that do not come from the pages of this server.
 //!
-//! It listens on the loopback address, but every web page in a browser on this machine can reach that too. A foreign
-//! page gives itself away by its `Origin`, and one that hides behind a name of its own by its `Host`.
+//! Every web page in a browser on this machine can reach the loopback address. `Origin` reveals a foreign page, and `Host` reveals
+//! DNS rebinding.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// What every answer says to the browser: scripts, styles and connections only from here, no frames, no guessing.
+use crate::token::{Access, Token};
+
+/// The security headers of every response: scripts, styles and connections only from this server, no frames, no sniffing.
 const HEADERS: [(HeaderName, &str); 8] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -38,15 +41,28 @@ const HEADERS: [(HeaderName, &str); 8] = [
     ),
 ];
 
-/// Lets our own pages in, and adds the headers.
-pub(crate) async fn guard(
-    State(address): State<SocketAddr>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let mut response = match refusal(request.headers(), address) {
-        Some(reason) => (StatusCode::FORBIDDEN, reason).into_response(),
-        None => next.run(request).await,
+/// The conditions for a request.
+#[derive(Clone, Debug)]
+pub(crate) struct Guard {
+    pub address: SocketAddr,
+    /// `None`: no token is needed.
+    pub token: Option<Arc<Token>>,
+}
+
+const NO_TOKEN: &str = "Refused: open the address that espalier serve prints. It contains a token, which a browser needs once.\n";
+
+/// Passes on requests of the pages of this server, and adds the headers to every response.
+pub(crate) async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+    let refused = |reason: &'static str| (StatusCode::FORBIDDEN, reason).into_response();
+    let access = match &guard.token {
+        Some(token) => token.check(request.uri(), request.headers()),
+        None => Access::Granted,
+    };
+    let mut response = match (rejection(request.headers(), guard.address), access) {
+        (Some(reason), _) => refused(reason),
+        (None, Access::Denied) => refused(NO_TOKEN),
+        (None, Access::Exchanged(response)) => *response,
+        (None, Access::Granted) => next.run(request).await,
     };
     for (name, value) in HEADERS {
         response
@@ -56,8 +72,11 @@ pub(crate) async fn guard(
     response
 }
 
-/// Why a request is refused, if it is.
-fn refusal(headers: &HeaderMap, address: SocketAddr) -> Option<&'static str> {
+/// Returns why a request is rejected, or `None`.
+fn rejection(headers: &HeaderMap, address: SocketAddr) -> Option<&'static str> {
+    if headers.get_all(header::HOST).iter().count() > 1 {
+        return Some("Refused: a request has one Host.\n");
+    }
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let is_here = |host: &str| {
         let (name, port) = match host.rsplit_once(':') {
@@ -70,8 +89,9 @@ fn refusal(headers: &HeaderMap, address: SocketAddr) -> Option<&'static str> {
         return Some("Refused: this server answers only on 127.0.0.1 and localhost.\n");
     }
     let is_ours = |origin: &str| origin.strip_prefix("http://").is_some_and(is_here);
-    if text(header::ORIGIN).is_some_and(|origin| !is_ours(origin)) {
-        return Some("Refused: only the pages of this server may talk to it.\n");
+    let mut origins = headers.get_all(header::ORIGIN).iter();
+    if origins.any(|origin| !origin.to_str().is_ok_and(is_ours)) {
+        return Some("Refused: only the pages of this server may use it.\n");
     }
     None
 }
@@ -89,7 +109,7 @@ mod tests {
             if let Some(origin) = origin {
                 headers.insert(header::ORIGIN, origin.parse().expect("a header"));
             }
-            refusal(&headers, address).is_none()
+            rejection(&headers, address).is_none()
         };
         assert!(check("127.0.0.1:8960", None));
         assert!(check("localhost:8960", Some("http://localhost:8960")));
@@ -114,8 +134,13 @@ mod tests {
             assert!(!check("localhost:8960", Some(origin)), "{origin}");
         }
         assert!(
-            refusal(&HeaderMap::new(), address).is_some(),
-            "no Host at all"
+            rejection(&HeaderMap::new(), address).is_some(),
+            "without Host"
         );
+        let mut two = HeaderMap::new();
+        two.append(header::HOST, "127.0.0.1:8960".parse().expect("a header"));
+        assert!(rejection(&two, address).is_none());
+        two.append(header::HOST, "evil.example".parse().expect("a header"));
+        assert!(rejection(&two, address).is_some(), "two hosts");
     }
 }

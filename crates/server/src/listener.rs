@@ -1,59 +1,76 @@
-//! Connections, counted: whoever comes when the house is full gets a sentence and is sent away.
+//! Limits the number of connections. Further clients get status 503.
 
 use std::io;
-use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use axum::serve::Listener;
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Duration, sleep, timeout};
 
-/// Connections at once; a browser needs a handful for each page.
+/// The most connections; a browser opens a few for each page.
 const CONNECTIONS: usize = 256;
+
+/// The time for the header of a request, also for the next one on the same connection.
+pub(crate) const HEADER_TIME: Duration = Duration::from_secs(10);
 
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n\
     Connection: close\r\nContent-Length: 65\r\n\r\nToo many connections: close some pages of Espalier and try again.";
 
-/// A listener that counts.
-pub(crate) struct Counting {
+/// A listener with a connection limit.
+pub(crate) struct LimitedListener {
     inner: TcpListener,
     room: Arc<Semaphore>,
+    header_time: Duration,
 }
 
-impl Counting {
-    pub(crate) fn new(inner: TcpListener) -> Self {
+impl LimitedListener {
+    pub(crate) fn new(inner: TcpListener, header_time: Duration) -> Self {
         Self {
             inner,
             room: Arc::new(Semaphore::new(CONNECTIONS)),
+            header_time,
         }
     }
 }
 
-impl Listener for Counting {
-    type Io = Counted;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Counted, SocketAddr) {
+impl LimitedListener {
+    /// Serves connections until the program ends. A connection that sends no complete header in time is closed.
+    pub(crate) async fn serve(self, app: Router) -> io::Result<()> {
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new())
+            .header_read_timeout(self.header_time);
         loop {
-            let (mut stream, address) = match self.inner.accept().await {
+            let stream = TokioIo::new(self.accept().await);
+            let app = TowerToHyperService::new(app.clone());
+            let connection = http.serve_connection(stream, app).with_upgrades();
+            // An error ends the connection, and there is no reader to report it to.
+            tokio::spawn(async { _ = connection.await });
+        }
+    }
+
+    async fn accept(&self) -> LimitedStream {
+        loop {
+            let (mut stream, _) = match self.inner.accept().await {
                 Ok(found) => found,
                 Err(_) => {
-                    // Mostly the system has no files left to give; some will be closed.
+                    // The usual cause is that the process has too many open files.
                     sleep(Duration::from_millis(50)).await;
                     continue;
                 }
             };
             match Arc::clone(&self.room).try_acquire_owned() {
                 Ok(permit) => {
-                    let counted = Counted {
+                    return LimitedStream {
                         stream,
                         _permit: permit,
                     };
-                    return (counted, address);
                 }
                 Err(_) => {
                     _ = timeout(Duration::from_millis(100), stream.write_all(FULL)).await;
@@ -61,19 +78,15 @@ impl Listener for Counting {
             }
         }
     }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.inner.local_addr()
-    }
 }
 
-/// A connection that makes room when it ends.
-pub(crate) struct Counted {
+/// A connection that counts until it is dropped.
+pub(crate) struct LimitedStream {
     stream: TcpStream,
     _permit: OwnedSemaphorePermit,
 }
 
-impl AsyncRead for Counted {
+impl AsyncRead for LimitedStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -83,7 +96,7 @@ impl AsyncRead for Counted {
     }
 }
 
-impl AsyncWrite for Counted {
+impl AsyncWrite for LimitedStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -104,7 +117,7 @@ impl AsyncWrite for Counted {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_sentence_is_as_long_as_it_says() {
+    fn the_content_length_is_right() {
         let text = String::from_utf8_lossy(super::FULL);
         let (head, body) = text.split_once("\r\n\r\n").expect("a head and a body");
         assert!(

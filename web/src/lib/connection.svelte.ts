@@ -1,17 +1,19 @@
-// The conversation with the server. What was asked and not answered is asked again when a lost connection is back.
+// The connection to the server. Unanswered requests are sent again after a reconnection. `#transport` is the WebSocket of the native
+// program, or the workers of the static site (package.json, `imports`).
 
-import type { Asked, Said } from '../protocol';
+import { IS_SITE, connect, loadBackup, loadGrader, shareAddress, type Transport } from '#transport';
+import type { ReplyMessage, RequestMessage } from '../protocol';
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
-export type Ask = Without<Asked, 'id'>;
-export type Say = Said extends infer S ? S : never;
+export type Ask = Without<RequestMessage, 'id'>;
+export type Say = ReplyMessage extends infer S ? S : never;
 export type SayOf<K extends Say['say']> = Extract<Say, { say: K }>;
 export type Hello = SayOf<'hello'>;
 
-/** The server said no; the message is its sentence. */
+/** The server rejected a request; the message is the server's. */
 export class Refused extends Error {}
 
-/** A question that may take long and tells news on the way. */
+/** A long request that reports progress. */
 export interface Job<K extends Say['say']> {
   done: Promise<SayOf<K>>;
   stop(): void;
@@ -19,7 +21,7 @@ export interface Job<K extends Say['say']> {
 
 interface Open {
   text: string;
-  /** Somebody pressed stop. Where nobody heard it, it is said again after the question. */
+  /** Whether the job was stopped. After a reconnection the stop is sent again. */
   stopped: boolean;
   news: (say: Say) => void;
   end: (say: Say) => void;
@@ -28,35 +30,37 @@ interface Open {
 class Connection {
   state = $state<'connecting' | 'open' | 'lost'>('connecting');
   hello = $state.raw<Hello | null>(null);
-  /** Grows each time a connection is there anew. */
+  /** The number of connections so far. */
   times = $state(0);
-  #socket: WebSocket | null = null;
+  #transport: Transport | null = null;
   #open = new Map<number, Open>();
   #next = 1;
   #wait = 250;
 
   connect() {
-    const socket = new WebSocket(`ws://${location.host}/ws`);
-    this.#socket = socket;
-    socket.onopen = () => {
-      this.#wait = 250;
-      this.state = 'open';
-      this.times += 1;
-      for (const [id, open] of this.#open) {
-        socket.send(open.text);
-        if (open.stopped) socket.send(stopOf(id));
-      }
-      if (!this.hello) void this.ask({ ask: 'hello' }, 'hello').then((hello) => (this.hello = hello));
-    };
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Say);
-    socket.onclose = () => {
-      this.state = this.times === 0 ? 'connecting' : 'lost';
-      setTimeout(() => this.connect(), this.#wait);
-      this.#wait = Math.min(2_000, this.#wait * 1.5);
-    };
+    this.#transport = connect({
+      opened: () => this.#opened(),
+      received: (say) => this.#receive(say),
+      closed: () => {
+        this.state = this.times === 0 ? 'connecting' : 'lost';
+        setTimeout(() => this.connect(), this.#wait);
+        this.#wait = Math.min(2_000, this.#wait * 1.5);
+      },
+    });
   }
 
-  #hear(say: Say) {
+  #opened() {
+    this.#wait = 250;
+    this.state = 'open';
+    this.times += 1;
+    for (const [id, open] of this.#open) {
+      this.#send(open.text);
+      if (open.stopped) this.#send(stopOf(id));
+    }
+    if (!this.hello) void this.ask({ ask: 'hello' }, 'hello').then((hello) => (this.hello = hello));
+  }
+
+  #receive(say: Say) {
     const open = this.#open.get(say.id);
     if (!open) return;
     if (say.last) {
@@ -67,12 +71,12 @@ class Connection {
     }
   }
 
-  /** Asks; the promise fails with the server's sentence if it refuses. */
+  /** Sends a request; the promise is rejected with the server's message if the server refuses. */
   ask<K extends Say['say']>(ask: Ask, want: K): Promise<SayOf<K>> {
     return this.job(ask, want).done;
   }
 
-  /** Asks something that takes a while. */
+  /** Starts a job. */
   job<K extends Say['say']>(ask: Ask, want: K, news: (say: Say) => void = () => {}): Job<K> {
     const id = this.#next++;
     const text = JSON.stringify({ id, ...ask });
@@ -88,7 +92,7 @@ class Connection {
   }
 
   #send(text: string) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+    this.#transport?.send(text);
   }
 
   #stop(id: number) {
@@ -99,9 +103,14 @@ class Connection {
   }
 }
 
+/** Whether this is the static site, which has no server. */
+export const isSite = IS_SITE;
+
+export { loadBackup, loadGrader, shareAddress };
+
 const stopOf = (job: number) => JSON.stringify({ id: 0, ask: 'stop', job });
 
 export const server = new Connection();
 
-/** The server's sentence, or whatever went wrong. */
+/** Returns the message of an error. */
 export const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,54 +1,55 @@
-// A game as the page remembers it: a tree of moves, where we are in it, and what the server says about that place.
+// A game: a tree of moves, the node shown, and the server's view of its position.
 
 import type { GameId, GameInfo, GameTree, Line, Ply, Position, TreeMove } from '../protocol';
 
-/** What is said about a move: before it, its signs, after it, and after its variations. */
-export type Note = Pick<TreeMove, 'before' | 'nags' | 'comments' | 'later'>;
 import { server } from './connection.svelte';
+
+/** The annotations of a move: comments before and after it, signs, and comments after its variations. */
+export type Note = Pick<TreeMove, 'before' | 'nags' | 'comments' | 'later'>;
 
 export interface Node {
   id: number;
   parent: number;
   mv: string;
   children: number[];
-  /** What the server says about the move; missing until it was asked. */
+  /** The server's data on the move; `null` until it has arrived. */
   ply: Ply | null;
   note: Note;
 }
 
-/** The place before the first move. */
+/** The node before the first move. */
 export const ROOT = 0;
 
 export class Game {
   info = $state.raw<GameInfo | null>(null);
   start = $state<string | null>(null);
   nodes = $state<Node[]>([root()]);
-  /** Where we are. */
+  /** The node gone to. */
   current = $state(ROOT);
-  /** Where the game stands: the last move that was played. */
+  /** The last move played. */
   tip = $state(ROOT);
-  /** What the server says about where we are. */
+  /** The position shown. */
   position = $state.raw<Position | null>(null);
-  /** The node that `position` is about. */
+  /** The node of `position`, which lags behind `current` until the server has answered. */
   shown = $state(ROOT);
   first = $state.raw<Position | null>(null);
-  /** What the server says about where the game stands. */
+  /** The position after the last move played. */
   last = $state.raw<Position | null>(null);
-  /** The node that `last` is about. */
+  /** The node of `last`, which lags behind `tip`. */
   stands = $state(ROOT);
-  /** Grows with each game that is begun: what was known about places of the one before is about other places. */
+  /** The number of games begun. Nodes of an earlier game mean nothing in a later one. */
   serial = $state(0);
-  /** What a PGN that was read says beside the moves. */
+  /** The tags, result and comments of an imported PGN. */
   tags = $state.raw<[string, string][]>([]);
   result = $state('*');
   comments = $state.raw<string[]>([]);
   #asked = 0;
 
   get id(): GameId {
-    return this.info?.id ?? 'chess';
+    return this.info!.id;
   }
 
-  /** The moves that lead to a node. */
+  /** Returns the moves that lead to a node. */
   path(node = this.current): Node[] {
     const path: Node[] = [];
     for (let at = node; at !== ROOT; at = this.nodes[at]!.parent) path.unshift(this.nodes[at]!);
@@ -59,7 +60,7 @@ export class Game {
     return { game: this.id, start: this.start, moves: this.path(node).map((step) => step.mv) };
   }
 
-  /** The main line from the beginning through a node to its end. */
+  /** Returns the line through a node, continued along the main line. */
   mainLine(node = this.tip): Node[] {
     const line = this.path(node);
     for (let at = node; this.nodes[at]!.children[0] !== undefined;) {
@@ -69,18 +70,18 @@ export class Game {
     return line;
   }
 
-  /** The nodes along a line of moves from the beginning, as far as it is known. */
+  /** Returns the nodes of a line from the root, as far as they exist. */
   along(moves: string[]): number[] {
-    const way = [ROOT];
+    const nodes = [ROOT];
     for (const mv of moves) {
-      const next = this.nodes[way.at(-1)!]!.children.find((child) => this.nodes[child]!.mv === mv);
+      const next = this.nodes[nodes.at(-1)!]!.children.find((child) => this.nodes[child]!.mv === mv);
       if (next === undefined) break;
-      way.push(next);
+      nodes.push(next);
     }
-    return way;
+    return nodes;
   }
 
-  /** Begins a game. The server is asked whether its start makes sense; if not, nothing changes. */
+  /** Begins a game. If the server rejects its start, nothing changes. */
   async begin(info: GameInfo, start: string | null, moves: string[] = []) {
     const line: Line = { game: info.id, start, moves };
     const { view } = await server.ask({ ask: 'show', line }, 'view');
@@ -101,14 +102,14 @@ export class Game {
     [this.tags, this.result, this.comments] = [tags, result, comments];
   }
 
-  /** Begins with a whole tree of moves. */
+  /** Begins with a tree of moves. */
   async beginTree(info: GameInfo, tree: GameTree) {
     const line: Line = { game: info.id, start: tree.start, moves: [] };
     const { view } = await server.ask({ ask: 'show', line }, 'view');
     this.#fresh(info, tree.tags, tree.result, tree.comments ?? []);
     this.start = tree.start;
-    this.first = this.last = view.start;
-    this.stands = ROOT;
+    this.first = this.last = this.position = view.start;
+    this.stands = this.current = this.shown = ROOT;
     const places: number[] = [];
     for (const { after, mv, ...note } of tree.moves) places.push(this.#new(after === null ? ROOT : places[after]!, mv, null, note));
     this.tip = this.mainLine(ROOT).at(-1)?.id ?? ROOT;
@@ -116,7 +117,7 @@ export class Game {
     await this.#fill();
   }
 
-  /** Everything the page has to remember of the tree. */
+  /** Returns the tree with its annotations. */
   tree(tags: [string, string][] = this.tags, result = this.result): GameTree {
     const moves: TreeMove[] = [];
     const place = new Map<number, number>();
@@ -149,11 +150,11 @@ export class Game {
     return id;
   }
 
-  /** Plays a legal move where we are. It becomes the main line there. */
+  /** Plays a legal move at the current node, as its main line. */
   async play(mv: string) {
     const length = this.nodes.length;
     const node = this.#add(this.current, mv, null);
-    // How a game that was read ended is not how it ends when it goes on otherwise.
+    // A new move makes the result of an imported game obsolete.
     if (this.nodes.length > length) this.result = '*';
     const siblings = this.nodes[this.current]!.children;
     this.nodes[this.current]!.children = [node, ...siblings.filter((other) => other !== node)];
@@ -161,13 +162,13 @@ export class Game {
     await this.goto(node);
   }
 
-  /** Plays a move where we are without changing what the main line is. */
+  /** Plays a move at the current node as a variation, unless it is known. */
   async look(mv: string) {
     const node = this.#add(this.current, mv, null);
     await this.goto(node);
   }
 
-  /** Goes to a node. Of several wishes the last one counts. */
+  /** Goes to a node. Of several requests only the last takes effect. */
   async goto(node: number) {
     this.current = node;
     const [asked, { serial }] = [++this.#asked, this];
@@ -178,12 +179,12 @@ export class Game {
       const step = path[index];
       if (step) this.nodes[step.id]!.ply = ply;
     });
-    // Where the game stands is known from now on, even if somebody looks elsewhere by now: it says whose clock runs.
+    // The position after the last move decides whose clock runs, even if another node is shown by now.
     if (node === this.tip) [this.last, this.stands] = [view.position, node];
     if (asked === this.#asked) [this.position, this.shown] = [view.position, node];
   }
 
-  /** Asks for what is not known about moves beside the main line. */
+  /** Requests the data of moves outside the main line. */
   async #fill() {
     for (const node of this.nodes) {
       if (node.id === ROOT || node.ply || node.children.length > 0) continue;
@@ -191,6 +192,62 @@ export class Game {
       const path = this.path(node.id);
       view.plies.forEach((ply, index) => (this.nodes[path[index]!.id]!.ply = ply));
     }
+  }
+
+  /** Whether a move is on the main line of the game. */
+  isMain(node: number): boolean {
+    for (let at = node; at !== ROOT; at = this.nodes[at]!.parent) if (this.nodes[this.nodes[at]!.parent]!.children[0] !== at) return false;
+    return true;
+  }
+
+  /** Replaces the comment of a move. Its clocks and evaluations (`[%clk ...]`) stay. */
+  setComment(node: number, text: string) {
+    const { note } = this.nodes[node]!;
+    const commands = (note.comments ?? []).flatMap((comment) => comment.match(/\[%[^\]]*\]/g) ?? []);
+    // A brace would end the comment in a PGN.
+    const words = text.replaceAll(/[{}]/g, '').trim();
+    const comments = [[...commands, words].filter((part) => part !== '').join(' ')].filter((comment) => comment !== '');
+    this.nodes[node]!.note = { ...note, comments };
+  }
+
+  /** Sets the sign of a move: 1 to 6 for `!` to `?!`, 0 for none. Other annotation glyphs stay. */
+  setSign(node: number, sign: number) {
+    const { note } = this.nodes[node]!;
+    const others = (note.nags ?? []).filter((nag) => nag < 1 || nag > 6);
+    this.nodes[node]!.note = { ...note, nags: sign > 0 ? [sign, ...others] : others };
+  }
+
+  /** Makes the variation of a move the main line of the position before it. */
+  promote(node: number) {
+    for (let at = node; at !== ROOT; at = this.nodes[at]!.parent) {
+      const parent = this.nodes[this.nodes[at]!.parent]!;
+      if (parent.children[0] === at) continue;
+      parent.children = [at, ...parent.children.filter((other) => other !== at)];
+      break;
+    }
+    this.#edited();
+  }
+
+  /** Deletes a move and everything after it. Returns a function that undoes it. */
+  delete(node: number): () => void {
+    const parent = this.nodes[node]!.parent;
+    const [children, tip, result] = [this.nodes[parent]!.children, this.tip, this.result];
+    const within = this.path().some((step) => step.id === node);
+    this.nodes[parent]!.children = children.filter((other) => other !== node);
+    this.#edited();
+    if (within) void this.goto(parent);
+    return () => {
+      this.nodes[parent]!.children = children;
+      [this.tip, this.result] = [tip, result];
+      void this.goto(node);
+    };
+  }
+
+  /** The main line has changed: its end is the end of the game, whose result is no longer known. */
+  #edited() {
+    const tip = this.mainLine(ROOT).at(-1)?.id ?? ROOT;
+    if (tip !== this.tip) this.result = '*';
+    this.tip = tip;
   }
 
   back() {

@@ -1,4 +1,4 @@
-// What a search may spend, as a form, in the address, and in a message.
+// A search limit as text in the address: "depth4".
 
 import type { Limit } from '../protocol';
 

@@ -1,9 +1,9 @@
-// What somebody likes, remembered in this browser.
+// The user's settings, kept in this browser.
 
-/** Colours of the squares, and how the pieces look. */
+/** The colours of the squares and the piece sets. */
 export const BOARDS = { leaf: 'Leaf', wood: 'Wood', sea: 'Sea', stone: 'Stone' } as const;
 export const PIECES = { classic: 'Classic', flat: 'Flat', letters: 'Letters' } as const;
-/** How large a board is, as a share of its usual size. */
+/** The board size as a share of the standard size. */
 export const SIZES = { least: 0.5, most: 1.5, step: 0.05 } as const;
 
 interface Saved {
@@ -30,7 +30,7 @@ function load(): Saved {
   return saved;
 }
 
-/** A size that a board may have: a whole number of steps, never too small to be used. */
+/** Rounds a size to the nearest allowed one. */
 export function clampSize(size: number): number {
   if (!Number.isFinite(size)) return 1;
   const steps = Math.round(size / SIZES.step);
@@ -49,7 +49,7 @@ class Prefs {
     localStorage.setItem(KEY, JSON.stringify({ theme, sound, board, pieces, size } satisfies Saved));
   }
 
-  /** Light, dark, or as the system has it; squares and pieces as somebody likes them. */
+  /** Applies theme, squares, pieces and size to the document. */
   apply() {
     const dark = this.theme === 'dark' || (this.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
     const { dataset, style } = document.documentElement;
@@ -64,7 +64,7 @@ export const prefs = new Prefs();
 
 let audio: AudioContext | null = null;
 
-/** What is heard: how high, how long, and how often. */
+/** The tones of each sound: frequency in Hz and seconds. */
 const SOUNDS = {
   move: [[230, 0.1]],
   capture: [
@@ -82,10 +82,10 @@ const SOUNDS = {
 } as const;
 export type Sound = keyof typeof SOUNDS;
 
-/** The sound of a move, by how it is written. */
+/** Returns the sound of a move in SAN. */
 export const soundOf = (san: string): Sound => (/[+#]$/.test(san) ? 'check' : san.includes('x') ? 'capture' : 'move');
 
-/** Short wooden knocks, if sounds are on. A browser that has none stays silent. */
+/** Plays a sound if sounds are on and the browser supports them. */
 export function sound(kind: Sound) {
   if (!prefs.sound || typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();

@@ -1,36 +1,53 @@
-// The address is the state of the screen: whoever gets the link sees the same.
+// The address holds the state of the screen, so that a link shows the same screen.
 
 import { untrack } from 'svelte';
 
-export const PAGES = ['start', 'lesson', 'play', 'analyse', 'race', 'tree', 'match', 'ladder', 'alternatives', 'network', 'reproduce'] as const;
+export const PAGES = [
+  'start',
+  'lesson',
+  'practice',
+  'play',
+  'analyse',
+  'race',
+  'tree',
+  'match',
+  'ladder',
+  'alternatives',
+  'parallel',
+  'network',
+  'grade',
+  'reproduce',
+] as const;
 export type PageName = (typeof PAGES)[number];
 
 interface Place {
   page: PageName;
   params: URLSearchParams;
-  /** What is wrong with the address, if it names no page. */
+  /** The error, if the address names no page. */
   problem: string;
 }
 
 function read(): Place {
-  const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
+  // The page of one lesson names its screen in its head.
+  const usual = document.querySelector<HTMLMetaElement>('meta[name="espalier-screen"]')?.content ?? '';
+  const [path = '', query = ''] = (location.hash || usual).replace(/^#\/?/, '').split('?');
   const page = PAGES.find((name) => name === path);
-  const problem = page || path === '' ? '' : `The link names a page that is not here: "${path.slice(0, 40)}". This is the start page.`;
-  // A plus sign is a plus sign: specs are full of them.
+  const problem = page || path === '' ? '' : `Unknown page: "${path.slice(0, 40)}". The start page is shown instead.`;
+  // In a spec a plus sign is no space.
   return { page: page ?? 'start', params: new URLSearchParams(query.replaceAll('+', '%2B')), problem };
 }
 
-/** What the browser remembers beside the address, for this tab only: a link cannot bring it along. */
-const WANTED = { wanted: true };
-const isWanted = () => (history.state as Partial<typeof WANTED> | null)?.wanted === true;
+/** Kept in the tab's history beside the address: a link cannot set it. */
+const PERMITTED = { permitted: true };
+const isPermitted = () => (history.state as Partial<typeof PERMITTED> | null)?.permitted === true;
 
-/** Pages that show a position, and what they say about it in the address. */
+/** Pages that show a position, and its entries in their address. */
 const WITH_POSITION: PageName[] = ['play', 'analyse', 'race', 'tree'];
 const POSITION = ['game', 'start', 'moves', 'at', 'flip'];
 
 /**
- * Browsers allow some hundred changes of the address in half a minute, and throw at more. A few are written at once, as moves come;
- * of many in a row one in so many milliseconds.
+ * Browsers throw after about a hundred address changes in half a minute. Up to `AT_ONCE` changes are written at once, then one every
+ * `PAUSE` milliseconds.
  */
 const PAUSE = 400;
 const AT_ONCE = 10;
@@ -38,23 +55,23 @@ const AT_ONCE = 10;
 class Route {
   page = $state<PageName>(read().page);
   params = $state.raw(read().params);
-  /** What is wrong with the address. */
+  /** The error of the address. */
   problem = $state(read().problem);
-  /** The position that was looked at last: every page that shows one begins with it. */
+  /** The last position shown, with which other pages open. */
   position = $state.raw(new URLSearchParams());
-  /** Grows when another screen is to be shown: a click on a link, the back button. */
+  /** The number of screens shown: a link or the back button increases it. */
   visits = $state(0);
   /**
-   * Whether the user wanted what is here: came by a click in the app, or has begun work on this screen before. Only then a
-   * screen may begin work by itself. Whoever comes by a link from elsewhere sees a form and a button.
+   * Whether the user came by a click in the app or has started work on this screen before. Only then may a screen start work by
+   * itself; a link from elsewhere shows a form and a button.
    */
-  wanted = isWanted();
+  mayStart = isPermitted();
   #start = false;
-  /** The address as this screen knows it. The back button changes the browser's a moment before anybody is told. */
+  /** The address of this screen. The back button changes the browser's address before the event arrives. */
   #here = location.hash;
-  /** The address that is to be written when the browser may be asked again. */
+  /** The address to write after the pause. */
   #pending: string | null = null;
-  /** How many changes may be written at once, and when that was counted. */
+  /** The number of changes that may be written at once, and when it was updated. */
   #left = AT_ONCE;
   #counted = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +85,7 @@ class Route {
   }
 
   #arrive(start: boolean) {
-    // What the last screen had to say belongs to its own address.
+    // Pending changes belong to the last screen's address.
     this.#drop();
     this.#here = location.hash;
     const next = read();
@@ -76,22 +93,21 @@ class Route {
     this.params = next.params;
     this.problem = next.problem;
     this.#keep(next.page, next.params);
-    this.wanted = isWanted();
+    this.mayStart = isPermitted();
     this.#start = start;
     this.visits += 1;
   }
 
   /** Keeps the position of the address, if the page has one. */
   #keep(page: PageName, params: URLSearchParams) {
-    // A tree of numbers is no position.
+    // A number tree is no position.
     if (!WITH_POSITION.includes(page) || params.has('tree')) return;
     const kept = new URLSearchParams();
     for (const key of POSITION) if (params.has(key)) kept.set(key, params.get(key)!);
-    // Who remembers something here does not depend on it.
     if (kept.toString() !== untrack(() => this.position).toString()) this.position = kept;
   }
 
-  /** A click on a link of the app is the user's own wish; a link with `data-start` also says that work begins there. */
+  /** A link of the app permits its page to start work; one with `data-start` requests it. */
   #click(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#/"]') : null;
     const elsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
@@ -100,25 +116,25 @@ class Route {
     const to = link.getAttribute('href')!;
     this.flush();
     if (to === location.hash) return;
-    history.pushState(WANTED, '', to);
+    history.pushState(PERMITTED, '', to);
     this.#arrive('start' in link.dataset);
   }
 
-  /** The user has begun work on this screen: it may begin again when the screen is shown again. */
-  want() {
-    if (this.wanted || this.#isLeft()) return;
-    this.wanted = true;
-    history.replaceState(WANTED, '');
+  /** Records that the user started work here, so that it may restart when the screen is shown again. */
+  permitStart() {
+    if (this.mayStart || this.#isLeft()) return;
+    this.mayStart = true;
+    history.replaceState(PERMITTED, '');
   }
 
-  /** Whether the click that led here said that work begins. True once only. */
+  /** Returns whether the link that led here requested a start; `true` only once. */
   takeStart(): boolean {
     const start = this.#start;
     this.#start = false;
     return start;
   }
 
-  /** Writes the state of a page into the address without a step in the history: at once, or when enough time has passed. */
+  /** Writes the state of a page into the address without a history entry, at once or after the pause. */
   remember(page: PageName, entries: Record<string, string | null | undefined>) {
     if (page !== this.page) return;
     const params = new URLSearchParams();
@@ -133,7 +149,7 @@ class Route {
     else this.#timer ??= setTimeout(() => this.flush(), (1 - this.#left) * PAUSE);
   }
 
-  /** Writes what waits to be written. */
+  /** Writes the pending address. */
   flush() {
     const address = this.#pending;
     this.#drop();
@@ -143,7 +159,7 @@ class Route {
     this.#here = location.hash;
   }
 
-  /** Whether the browser is elsewhere already: what is written now would be written over another screen's address. */
+  /** Whether the browser has left: writing now would overwrite another screen's address. */
   #isLeft() {
     return location.hash !== this.#here;
   }
@@ -155,9 +171,9 @@ class Route {
   }
 }
 
-/** The address of a page. */
+/** Returns the address of a page. */
 export function href(page: PageName, params?: URLSearchParams): string {
-  // What needs no code stays as it is: addresses are read by people too.
+  // Characters that need no escaping stay readable.
   const plain: Record<string, string> = { '+': '%20', '%2B': '+', '%2F': '/', '%3A': ':', '%2C': ',', '%3D': '=', '%3B': ';' };
   const query = (params?.toString() ?? '').replace(/\+|%2B|%2F|%3A|%2C|%3D|%3B/g, (code) => plain[code]!);
   return `#/${page}${query ? `?${query}` : ''}`;

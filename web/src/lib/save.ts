@@ -1,6 +1,6 @@
-// Files for people: what is on the screen, saved.
+// Exports files through the browser.
 
-/** Lets the browser save something under a name. */
+/** Saves a file through the browser. */
 export function saveAs(name: string, content: BlobPart, type: string) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type }));
@@ -10,7 +10,7 @@ export function saveAs(name: string, content: BlobPart, type: string) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Rows as CSV, with quotes where they are needed. */
+/** Returns rows as CSV, quoted where needed. */
 export function csv(rows: (string | number | null | undefined)[][]): string {
   const cell = (value: string | number | null | undefined) => {
     const text = String(value ?? '');
@@ -19,7 +19,7 @@ export function csv(rows: (string | number | null | undefined)[][]): string {
   return rows.map((row) => row.map(cell).join(',')).join('\n') + '\n';
 }
 
-/** A drawing as a file that stands by itself: dark ink on white paper. */
+/** Returns a drawing as a standalone SVG: dark on white. */
 export function standalone(drawing: SVGSVGElement): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const { width, height } = drawing.viewBox.baseVal;
@@ -33,7 +33,7 @@ export function standalone(drawing: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** The same as a picture, twice as large. */
+/** Returns a drawing as a PNG at double resolution. */
 export async function picture(drawing: SVGSVGElement): Promise<Blob> {
   const { width, height } = drawing.viewBox.baseVal;
   const image = new Image();
@@ -43,5 +43,5 @@ export async function picture(drawing: SVGSVGElement): Promise<Blob> {
   canvas.width = 2 * width;
   canvas.height = 2 * height;
   canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be made'))), 'image/png'));
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be created'))), 'image/png'));
 }

@@ -1,8 +1,8 @@
-// What is on the screen, saved as one file that needs nothing else: no server, no network, no script.
+// Saves the screen as one standalone HTML file without scripts.
 
 import { saveAs } from './save';
 
-/** Files that a style names, as data; what cannot be read is left out. */
+/** Replaces the files of a style by data URLs; unreadable files are left out. */
 async function inlined(css: string, base: string): Promise<string> {
   const found = [...css.matchAll(/url\((['"]?)(?!data:)([^'")]+)\1\)/g)];
   const files = new Map<string, string>();
@@ -27,19 +27,39 @@ async function asData(address: string): Promise<string> {
   });
 }
 
-/** Every rule of the styles that are in use. */
+/** Returns all style rules in use. */
 async function styles(): Promise<string> {
   const parts: string[] = [];
   for (const sheet of document.styleSheets) {
-    const rules = [...sheet.cssRules].map((rule) => rule.cssText).join('\n');
-    parts.push(await inlined(rules, sheet.href ?? location.href));
+    // As written: browsers lose shorthands with variables, such as `font`, when they write rules.
+    const text = sheet.href ? await (await fetch(sheet.href)).text() : (sheet.ownerNode?.textContent ?? '');
+    parts.push(await inlined(text, sheet.href ?? location.href));
   }
   return parts.join('\n').replaceAll('</', '<\\/');
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The page as it looks now: what was typed and chosen stays, what was drawn becomes a picture, what only works with a server goes. */
+/** The parts of a page whose buttons are text to read. */
+const CONTENT = '.moves, .lines, .worst, .phases, .turning, table, [role=tree], [role=grid], [role=tablist], .box';
+
+/** Writes the pixels of a board in percent, so that its pieces stay on their squares at any size. */
+function inPercent(from: HTMLElement, to: HTMLElement) {
+  const board = from.closest<HTMLElement>('cg-board, cg-container');
+  if (!board) return;
+  const { width, height } = from.getBoundingClientRect();
+  const share = (pixels: string, of: number) => `${((100 * Number.parseFloat(pixels)) / of).toFixed(3)}%`;
+  if (from.tagName === 'CG-CONTAINER') {
+    [to.style.width, to.style.height] = ['100%', '100%'];
+    return;
+  }
+  const place = /translate\((-?[\d.]+)px(?:,\s*(-?[\d.]+)px)?\)/.exec(from.style.transform);
+  // A translation in percent is relative to the element itself.
+  if (place && width > 0 && height > 0)
+    to.style.transform = from.style.transform.replace(place[0], `translate(${share(place[1]!, width)}, ${share(place[2] ?? '0', height)})`);
+}
+
+/** Returns a static copy of the page: inputs keep their values, canvases become pictures, controls are disabled. */
 export function frozen(root: HTMLElement): HTMLElement {
   const copy = root.cloneNode(true) as HTMLElement;
   const [before, after] = [root, copy].map((tree) => [...tree.querySelectorAll('*')]);
@@ -62,16 +82,20 @@ export function frozen(root: HTMLElement): HTMLElement {
       [picture.width, picture.height] = [from.clientWidth, from.clientHeight];
       to.replaceWith(picture);
     }
+    if (to instanceof HTMLElement) inPercent(from as HTMLElement, to);
     if (['BUTTON', 'INPUT', 'SELECT', 'TEXTAREA'].includes(to.tagName)) to.setAttribute('disabled', '');
     if (from.scrollTop > 0) (to as HTMLElement).dataset.scrolled = String(from.scrollTop);
   });
   for (const gone of copy.querySelectorAll('script, .tools-of-page, dialog:not([open])')) gone.remove();
-  // Links of the app lead nowhere without it.
+  // Only buttons that are part of the content stay, such as the moves of a game.
+  for (const button of copy.querySelectorAll('button, input[type=file], label.button')) if (!button.closest(CONTENT)) button.remove();
+  // Links of the app do not work without it.
+  for (const gone of copy.querySelectorAll('nav[aria-label="Pages"], a.button[href^="#"], form:not(:has(select, [type=number]))')) gone.remove();
   for (const link of copy.querySelectorAll('a[href^="#"]')) link.removeAttribute('href');
   return copy;
 }
 
-/** The whole page as a text. `link` opens it alive. */
+/** Returns the page as HTML. `link` reopens it in the app. */
 export async function standalonePage(link: string): Promise<string> {
   const root = document.documentElement;
   const body = frozen(document.body);
@@ -93,13 +117,13 @@ ${await styles()}
 </head>
 <body>
 ${body.innerHTML}
-<p class="saved-note">Saved from Espalier on ${when}. Alive with <code>espalier open '${escaped(link)}'</code>, or with the name of this file.</p>
+<p class="saved-note">Saved from Espalier on ${when}. Reopen with <code>espalier open '${escaped(link)}'</code>, or with the name of this file.</p>
 </body>
 </html>
 `;
 }
 
-/** Saves what is on the screen under the name of its page. */
+/** Saves the screen under the name of its page. */
 export async function savePage(name: string, link: string) {
   saveAs(`espalier-${name}.html`, await standalonePage(link), 'text/html');
 }

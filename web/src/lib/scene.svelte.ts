@@ -1,20 +1,20 @@
-// A position to look at, as the address has it: the same on every page that is about a position.
+// The position of the pages that show one, as the address has it.
 
-import type { GameId } from '../protocol';
-import type { GameTree } from '../protocol';
+import type { GameId, GameTree } from '../protocol';
 import { reason, type Hello } from './connection.svelte';
 import { Game } from './game.svelte';
+import { gameOf } from './games';
 
-/** What is wrong with the name of a game in an address; nothing if it is right or missing. */
+/** Returns the error of an unknown game in an address; empty if the game is known or absent. */
 export function unknownGame(hello: Hello, name: string | null): string {
   if (name === null || hello.games.some((game) => game.id === name)) return '';
-  return `no game is called "${name.slice(0, 40)}" (games: ${hello.games.map((game) => game.id).join(', ')})`;
+  return `unknown game "${name.slice(0, 40)}" (games: ${hello.games.map((game) => game.id).join(', ')})`;
 }
 
-/** The game that was looked at last, with everything that an address cannot hold: variations, names, comments. */
+/** The last game shown, with what an address cannot hold: variations, tags and comments. */
 let kept: { address: string; tree: GameTree } | null = null;
 
-/** Keeps a game for whichever page shows the same one next. */
+/** Keeps a game for the next page that shows it. */
 export function keep(game: Game, moves: string | null) {
   kept = { address: addressOf(game.id, game.start, moves), tree: game.tree() };
 }
@@ -29,37 +29,33 @@ export class Scene {
 
   constructor(public hello: Hello) {}
 
-  /** Sets up what the address says; what makes no sense is told, and the usual start stands there instead. */
+  /** Sets up the position of the address; reports an invalid one and shows the standard start. */
   async open(params: URLSearchParams) {
-    const info = this.hello.games.find((game) => game.id === params.get('game')) ?? this.hello.games[0]!;
+    const info = gameOf(this.hello, params.get('game'));
     const moves = (params.get('moves') ?? '').split('.').filter((mv) => mv !== '');
     this.error = unknownGame(this.hello, params.get('game'));
     try {
       const known = kept?.address === addressOf(info.id, params.get('start'), params.get('moves')) ? kept.tree : null;
       if (known) await this.game.beginTree(info, known);
       else await this.game.begin(info, params.get('start'), moves);
-      // The whole line is there, and we are somewhere in it.
-      const way = this.game.along(moves);
-      const at = way[Number(params.get('at') ?? moves.length)] ?? way.at(-1)!;
+      const nodes = this.game.along(moves);
+      const at = nodes[Number(params.get('at') ?? moves.length)] ?? nodes.at(-1)!;
       if (at !== this.game.current) await this.game.goto(at);
     } catch (problem) {
       this.error ||= reason(problem);
       await this.game.begin(info, null);
     }
-    if (this.error) this.error = `This link cannot be opened: ${this.error}. The usual start stands here instead.`;
+    if (this.error) this.error = `This link cannot be opened: ${this.error}. The standard start is shown instead.`;
     this.flipped = params.get('flip') === '1';
     this.ready = true;
   }
 
   async change(id: GameId) {
     this.error = '';
-    await this.game.begin(
-      this.hello.games.find((game) => game.id === id)!,
-      null,
-    );
+    await this.game.begin(gameOf(this.hello, id), null);
   }
 
-  /** What the address has to say about it. */
+  /** Returns the entries of the address. */
   entries(): Record<string, string | null> {
     const { game } = this;
     const line = game.mainLine(game.current);

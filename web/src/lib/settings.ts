@@ -1,28 +1,27 @@
-// What the settings of a player are: as its spec has them, or else its own defaults. A default is never written.
+// The settings of a player: from its spec, else its defaults. Defaults are never written into a spec.
 
 import type { Setting } from '../protocol';
 import { getSetting, withSetting, type Spec } from './spec';
 
-/** Its default stands as a spec would have it: "16", "on", "hash+mvvlva"; null where there is none. */
 export type { Setting };
 
-/** The word for a list of nothing. */
+/** The word for an empty list. */
 const NOTHING = 'generator';
 
-/** The row of orderings, the surest first. Those that are not here come last. */
+/** The order in which a spec lists move orderings. Unlisted ones come last. */
 const ROW = ['hash', 'pv', 'mvvlva', 'killers', 'countermove', 'history'];
 const place = (word: string) => (ROW.includes(word) ? ROW.indexOf(word) : ROW.length);
 
-/** What the player does unless told otherwise. */
+/** Returns the default of a setting as a spec writes it, or `null`. */
 export function defaultOf({ kind, value }: Setting): string | null {
   return value ?? (kind.takes === 'switch' ? 'off' : null);
 }
 
-/** What the setting is now; null if neither the spec nor the player says. */
+/** Returns the value of a setting; `null` without value and default. */
 export function valueOf(spec: Spec, setting: Setting): string | null {
   const written = getSetting(spec, setting.key);
   if (written === undefined) return defaultOf(setting);
-  // A switch that is only named is on.
+  // A switch without a value is on.
   return written || (setting.kind.takes === 'switch' ? 'on' : '');
 }
 
@@ -31,19 +30,19 @@ const split = (value: string | null): string[] => (value ?? '').split('+').filte
 const isDefault = (setting: Setting, value: string): boolean =>
   setting.kind.takes === 'list' ? split(value).join('+') === split(setting.value).join('+') : value === setting.value;
 
-/** The same player with the setting at this value; with none, at its default. */
+/** Returns the spec with a setting at a value, or at its default. */
 export function withValue(spec: Spec, setting: Setting, value: string | null): Spec {
   if (value === null || isDefault(setting, value)) return withSetting(spec, setting.key, undefined);
   return withSetting(spec, setting.key, setting.kind.takes === 'switch' && value === 'on' ? null : value);
 }
 
-/** The value if the spec has one that is not the default. */
+/** Returns the value of a setting unless it is the default. */
 export function ownValue(spec: Spec, setting: Setting): string | null {
   const value = getSetting(spec, setting.key) === undefined ? null : valueOf(spec, setting);
   return value === null || isDefault(setting, value) ? null : value;
 }
 
-/** The words of a list as it is now. */
+/** Returns the words of a list setting. */
 export const wordsOf = (spec: Spec, setting: Setting): string[] => split(valueOf(spec, setting));
 
 export const hasWord = (spec: Spec, setting: Setting, word: string): boolean => {
@@ -51,7 +50,7 @@ export const hasWord = (spec: Spec, setting: Setting, word: string): boolean => 
   return word === NOTHING ? now.length === 0 : now.includes(word);
 };
 
-/** The same player with a word of the list more or less. Orderings stand in a row, and each has its place there. */
+/** Returns the spec with a word of a list switched. Orderings are kept in their fixed order. */
 export function toggleWord(spec: Spec, setting: Setting, word: string): Spec {
   const isRow = setting.kind.takes === 'list' && setting.kind.words.includes(NOTHING);
   const next = word === NOTHING ? [] : wordsOf(spec, setting);
@@ -62,6 +61,6 @@ export function toggleWord(spec: Spec, setting: Setting, word: string): Spec {
     next.splice(behind < 0 ? next.length : behind, 0, word);
   }
   if (next.length > 0) return withValue(spec, setting, next.join('+'));
-  // Of a list that has no word for nothing the last word stays, unless nothing is the default.
+  // A list without a word for "empty" keeps its last word, unless the default is empty.
   return isRow || isDefault(setting, '') ? withValue(spec, setting, NOTHING) : spec;
 }

@@ -1,11 +1,14 @@
-// A player's spec, taken apart and put together: name[:key=value,...]. Whether it makes sense, the server says.
+// Reads and writes a player's spec: name[:key=value,...]. The server validates it.
+
+import type { GameId } from '../protocol';
+import type { Hello } from './connection.svelte';
 
 export interface Spec {
   name: string;
   settings: [string, string | null][];
 }
 
-/** A program of its own has no settings that a page could change: its whole spec is its name. */
+/** An external program has no settings: its whole spec is its name. */
 const PROGRAM = /^\s*(uci|file|script)\s*:/;
 
 export function parseSpec(text: string): Spec {
@@ -31,11 +34,19 @@ export function getSetting(spec: Spec, key: string): string | null | undefined {
   return spec.settings.find(([name]) => name === key)?.[1];
 }
 
-/** The same spec with a setting changed: `undefined` takes it out, `null` makes it a switch that is on. */
+/** Returns the spec with a setting changed: `undefined` removes it, `null` makes it a switch that is on. */
 export function withSetting(spec: Spec, key: string, value: string | null | undefined): Spec {
   const settings = spec.settings.filter(([name]) => name !== key);
   if (value === undefined) return { ...spec, settings };
   const place = spec.settings.findIndex(([name]) => name === key);
   settings.splice(place < 0 ? settings.length : place, 0, [key, value]);
   return { ...spec, settings };
+}
+
+/** Returns the spec as it can play a game: without another game's evaluator; `other` if it does not play this one. */
+export function specIn(hello: Hello, game: GameId, spec: string, other: string): string {
+  const { name } = parseSpec(spec);
+  const player = hello.players.find((known) => known.name === name);
+  if (player?.game && player.game !== game) return other;
+  return spec.includes('eval=') ? name : spec;
 }

@@ -1,4 +1,4 @@
-//! Magic multipliers, found by `cargo run --release -p chess --example find_magics`.
+//! Magic multipliers, found by `cargo run --release -p espalier-chess --example find_magics`.
 
 #[rustfmt::skip]
 pub(super) const ROOK: [u64; 64] = [

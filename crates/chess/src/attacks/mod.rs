@@ -1,7 +1,7 @@
-//! Which squares a piece attacks, and the lines between squares.
+//! Attack sets of pieces, and lines between squares.
 //!
-//! The steps of knights, kings and pawns and the lines are tables made at compile time. The sliding pieces are in
-//! `sliders`.
+//! The attacks of knights, kings and pawns and the lines are tables computed at compile time. Sliding pieces use the tables
+//! of `sliders`.
 
 mod magics;
 #[cfg(target_arch = "x86_64")]
@@ -56,7 +56,7 @@ static PAWN: [SquareTable; 2] = [steps([(-1, 1), (1, 1)]), steps([(-1, -1), (1, 
 const ROOK_DIRECTIONS: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const BISHOP_DIRECTIONS: [(i8, i8); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
 
-/// The squares seen from `square` in the four `directions`, up to and including the first of `occupied`.
+/// Returns the attacks of a slider in the four `directions`, up to and including the first of the `occupied` squares.
 const fn walk(square: Square, directions: [(i8, i8); 4], occupied: u64) -> u64 {
     let mut seen = 0;
     let mut direction = 0;
@@ -88,7 +88,7 @@ const fn empty_board(directions: [(i8, i8); 4]) -> SquareTable {
 static ROOK_RAYS: SquareTable = empty_board(ROOK_DIRECTIONS);
 static BISHOP_RAYS: SquareTable = empty_board(BISHOP_DIRECTIONS);
 
-/// For each pair on a line: what is strictly between them, and the whole line through both.
+/// For each pair of squares on a line: the squares strictly between them, and the whole line.
 const fn lines() -> ([SquareTable; 64], [SquareTable; 64]) {
     let mut between = [[Bitboard::EMPTY; 64]; 64];
     let mut line = [[Bitboard::EMPTY; 64]; 64];
@@ -102,7 +102,7 @@ const fn lines() -> ([SquareTable; 64], [SquareTable; 64]) {
             } else {
                 BISHOP_DIRECTIONS[direction - 4]
             };
-            // The whole line: both ways from the start, and the start itself.
+            // The whole line: both directions from the start, including the start.
             let mut whole = start.bitboard().bits();
             let mut sign = 1;
             while sign >= -1 {
@@ -130,28 +130,28 @@ const fn lines() -> ([SquareTable; 64], [SquareTable; 64]) {
 
 static LINES: ([SquareTable; 64], [SquareTable; 64]) = lines();
 
-/// The squares a knight attacks.
+/// Returns the squares a knight attacks.
 #[inline(always)]
 #[must_use]
 pub fn knight(square: Square) -> Bitboard {
     KNIGHT[square]
 }
 
-/// The squares a king attacks.
+/// Returns the squares a king attacks.
 #[inline(always)]
 #[must_use]
 pub fn king(square: Square) -> Bitboard {
     KING[square]
 }
 
-/// The squares a pawn of `color` attacks.
+/// Returns the squares a pawn of `color` attacks.
 #[inline(always)]
 #[must_use]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     PAWN[color][square]
 }
 
-/// The squares a rook attacks when `occupied` squares stop it; those squares are included.
+/// Returns the squares a rook attacks, blocked by `occupied` squares, which are included.
 ///
 /// ```
 /// use chess::{Bitboard, Square, attacks};
@@ -176,22 +176,22 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     sliders::rook(square, occupied)
 }
 
-/// The squares a bishop attacks when `occupied` squares stop it; those squares are included.
+/// Returns the squares a bishop attacks, blocked by `occupied` squares, which are included.
 #[inline]
 #[must_use]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     sliders::bishop(square, occupied)
 }
 
-/// The squares a queen attacks when `occupied` squares stop it; those squares are included.
+/// Returns the squares a queen attacks, blocked by `occupied` squares, which are included.
 #[inline]
 #[must_use]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     rook(square, occupied) | bishop(square, occupied)
 }
 
-/// The squares a piece of this colour and kind attacks.
-#[inline]
+/// Returns the squares a piece of this colour and kind attacks.
+#[inline(always)]
 #[must_use]
 pub fn of(color: Color, kind: PieceKind, square: Square, occupied: Bitboard) -> Bitboard {
     match kind {
@@ -204,28 +204,28 @@ pub fn of(color: Color, kind: PieceKind, square: Square, occupied: Bitboard) -> 
     }
 }
 
-/// What a rook attacks on an empty board.
+/// Returns the squares a rook attacks on an empty board.
 #[inline(always)]
 #[must_use]
 pub fn rook_rays(square: Square) -> Bitboard {
     ROOK_RAYS[square]
 }
 
-/// What a bishop attacks on an empty board.
+/// Returns the squares a bishop attacks on an empty board.
 #[inline(always)]
 #[must_use]
 pub fn bishop_rays(square: Square) -> Bitboard {
     BISHOP_RAYS[square]
 }
 
-/// The squares strictly between two squares on one rank, file or diagonal; otherwise none.
+/// Returns the squares strictly between two squares on one rank, file or diagonal; empty if they share no line.
 #[inline(always)]
 #[must_use]
 pub fn between(a: Square, b: Square) -> Bitboard {
     LINES.0[a][b]
 }
 
-/// The whole rank, file or diagonal through two squares, from edge to edge; none if they share no line.
+/// Returns the whole rank, file or diagonal through two squares, from edge to edge; empty if they share no line.
 #[inline(always)]
 #[must_use]
 pub fn line(a: Square, b: Square) -> Bitboard {

@@ -1,26 +1,26 @@
-//! Gathering blockers by `PEXT`, an instruction of the x86 extension BMI2.
+//! Table indices by `PEXT`, an instruction of the x86 extension BMI2.
 
 use std::arch::x86_64::{__cpuid, _pext_u64};
 
 use super::sliders::{Finder, Gather, Job, Sliders};
 
-/// Gather by the instruction. Only [`run`] may use it.
+/// Indexing by `PEXT`. Only [`run`] may use this type.
 #[derive(Clone, Copy)]
 pub(super) struct Pext;
 
 impl Gather for Pext {
     #[inline(always)]
     fn index(finder: &Finder, occupied: u64) -> usize {
-        // SAFETY: `run` and the filling of the table, which alone use this type, come after `is_fast` said that the
-        // processor has BMI2, or in a build for processors that have it.
+        // SAFETY: only `run` and the code that fills the table use this type, after `is_fast` returned true (the processor
+        // has BMI2) or in a build for processors that have BMI2.
         unsafe { _pext_u64(occupied, finder.mask) as usize }
     }
 }
 
-/// Whether the build is for processors that have the instruction, so that nobody needs to ask.
+/// Whether the build is for processors with BMI2, so that no run-time check is needed.
 pub(super) const KNOWN: bool = cfg!(target_feature = "bmi2");
 
-/// Whether this machine has the instruction in hardware. AMD's processors before Zen 3 have it in slow microcode.
+/// Returns whether this processor has a fast `PEXT`. AMD processors before Zen 3 implement it in slow microcode.
 pub(super) fn is_fast() -> bool {
     if KNOWN {
         return true;
@@ -38,12 +38,12 @@ pub(super) fn is_fast() -> bool {
     !amd || family >= 0x19
 }
 
-/// Runs `job` with the table that was filled for this way to gather.
+/// Runs `job` with a table that was filled for `PEXT`.
 #[inline(always)]
 pub(super) fn run<J: Job>(job: J, sliders: &Sliders) -> J::Output {
     #[cfg(target_feature = "bmi2")]
     return job.run::<Pext>(sliders);
-    // SAFETY: a table for this way to gather exists only if `is_fast` found all four extensions.
+    // SAFETY: a table for `PEXT` exists only if `is_fast` found all four extensions.
     #[cfg(not(target_feature = "bmi2"))]
     unsafe {
         run_with_extensions(job, sliders)

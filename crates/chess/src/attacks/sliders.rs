@@ -1,9 +1,9 @@
-//! Sliding attacks by table: the blockers that matter for a square are gathered into an index.
+//! Sliding attacks by table lookup: the relevant blockers of a square determine an index.
 //!
-//! Two ways to gather. `PEXT`, an instruction of the BMI2 extension, packs the masked bits exactly. A *magic*
-//! multiplication moves them to the top of a word by a constant that happens to keep different attacks apart
-//! (<https://www.chessprogramming.org/Magic_Bitboards>). One table is filled at first use for whichever way this
-//! machine does better, so one binary runs everywhere and still uses what is there.
+//! There are two ways to compute the index. `PEXT`, an instruction of the BMI2 extension, packs the masked bits. A *magic*
+//! multiplication maps them to the top of a word by a constant under which different attacks do not collide
+//! (<https://www.chessprogramming.org/Magic_Bitboards>). The table is filled at first use for the faster way on this
+//! processor, so one binary runs on every processor.
 
 use std::sync::LazyLock;
 
@@ -12,17 +12,17 @@ use super::pext;
 use super::{BISHOP_DIRECTIONS, ROOK_DIRECTIONS, magics, walk};
 use crate::{Bitboard, Square};
 
-/// The distinct blocker sets of all 64 squares, for rooks and for bishops.
+/// The number of blocker sets of all 64 squares, for rooks and for bishops.
 const ROOK_SETS: usize = 102_400;
 const BISHOP_SETS: usize = 5_248;
 
-/// How to find one square's attacks in the table.
+/// The parameters of one square's index.
 #[derive(Clone, Copy)]
 pub(crate) struct Finder {
-    /// The squares whose occupation matters: the rays without their last squares.
+    /// The relevant squares: the rays without their last squares.
     pub(super) mask: u64,
     magic: u64,
-    /// Where this square's attacks begin.
+    /// The start of this square's attacks in the table.
     start: u32,
     /// 64 minus the number of squares in the mask.
     shift: u32,
@@ -35,13 +35,13 @@ pub(crate) struct Sliders {
     attacks: Box<[Bitboard; ROOK_SETS + BISHOP_SETS]>,
 }
 
-/// A way to turn blockers into an index below two to the number of squares in the mask. The choice is a type, so that
-/// a whole move generator is compiled for it.
+/// A function from blockers to an index below 2^n, where n is the number of squares in the mask. It is a type, so that the
+/// whole move generator is compiled for it.
 pub(crate) trait Gather: Copy {
     fn index(finder: &Finder, occupied: u64) -> usize;
 }
 
-/// Gather by multiplication; works everywhere.
+/// Indexing by multiplication, for every processor.
 #[derive(Clone, Copy)]
 pub(crate) struct Magic;
 
@@ -57,8 +57,8 @@ impl Sliders {
     fn find<G: Gather>(&self, finder: &Finder, occupied: Bitboard) -> Bitboard {
         let index = finder.start as usize + G::index(finder, occupied.bits());
         debug_assert!(index < self.attacks.len());
-        // SAFETY: every index is below two to the number of squares in the mask, by the nature of `pext` and by the
-        // shift of `magic`, and `fill` made that much room from `start` on. The finders are private to this table.
+        // SAFETY: every index is below 2^n for n squares in the mask, by definition of `pext` and by the shift of `magic`,
+        // and `fill` allocated that many entries from `start` on. The finders are private to this table.
         unsafe { *self.attacks.get_unchecked(index) }
     }
 
@@ -101,7 +101,7 @@ impl Sliders {
         sliders
     }
 
-    /// Writes the attacks from one square for every set of blockers.
+    /// Writes the attacks from one square for each set of blockers.
     fn fill<G: Gather>(
         &mut self,
         square: Square,
@@ -125,7 +125,7 @@ impl Sliders {
     }
 }
 
-/// The squares whose occupation changes what is seen from `square`: all seen ones but the last of each ray.
+/// Returns the squares on which a piece changes the attacks from `square`: all rays without their last squares.
 pub(super) fn relevant(square: Square, directions: [(i8, i8); 4]) -> u64 {
     let mut mask = 0;
     for (files, ranks) in directions {
@@ -140,7 +140,7 @@ pub(super) fn relevant(square: Square, directions: [(i8, i8); 4]) -> u64 {
     mask
 }
 
-/// All subsets of `mask`, the empty one first (the "carry-rippler" trick).
+/// Returns all subsets of `mask`, the empty one first (carry-rippler).
 pub(super) fn subsets(mask: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(0), move |&set: &u64| {
         let next = set.wrapping_sub(mask) & mask;
@@ -148,7 +148,7 @@ pub(super) fn subsets(mask: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Work that needs sliding attacks, written once and compiled for each way to gather.
+/// A function that uses sliding attacks, compiled once for each [`Gather`].
 pub(crate) trait Job {
     type Output;
 
@@ -156,10 +156,11 @@ pub(crate) trait Job {
     fn run<G: Gather>(self, sliders: &Sliders) -> Self::Output;
 }
 
-/// Whether this build does as processors without PEXT do.
+/// Whether this build does not use PEXT.
+#[cfg(target_arch = "x86_64")]
 const PORTABLE: bool = cfg!(feature = "portable");
 
-/// The table of this machine, and whether it is one for PEXT.
+/// The table, and whether it is filled for PEXT.
 static SLIDERS: LazyLock<(Sliders, bool)> = LazyLock::new(|| {
     #[cfg(target_arch = "x86_64")]
     if !PORTABLE && pext::is_fast() {
@@ -168,7 +169,7 @@ static SLIDERS: LazyLock<(Sliders, bool)> = LazyLock::new(|| {
     (Sliders::new::<Magic>(), false)
 });
 
-/// Runs `job` with this machine's table and way to gather.
+/// Runs `job` with the table and the [`Gather`] of this processor.
 #[inline(always)]
 pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
     let (sliders, _uses_pext) = &*SLIDERS;
@@ -215,7 +216,7 @@ pub(super) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
 mod tests {
     use super::*;
 
-    /// Every square with every set of blockers that matters.
+    /// Compares every square with every set of relevant blockers.
     fn equals_walking<G: Gather>() {
         let sliders = Sliders::new::<G>();
         for square in Square::ALL {

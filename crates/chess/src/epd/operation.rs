@@ -1,4 +1,4 @@
-//! What the operations of a record mean.
+//! The operations of an EPD record.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::EpdError;
 use super::scan::RawOperation;
 use crate::{Move, Position, san};
 
-/// An operand of an operation this crate does not know.
+/// An operand of an unknown operation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Operand {
     /// A word without quotation marks.
@@ -16,7 +16,7 @@ pub enum Operand {
 }
 
 impl Operand {
-    /// What it says.
+    /// Returns the text of the operand, without quotation marks.
     #[must_use]
     pub fn text(&self) -> &str {
         match self {
@@ -25,7 +25,7 @@ impl Operand {
     }
 }
 
-/// As in a record: texts, and words that would not stay one, between quotation marks.
+/// The operand as in a record: texts, and words that are not a single word, have quotation marks.
 impl fmt::Display for Operand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -53,35 +53,35 @@ fn write_text(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_char('"')
 }
 
-/// Something a record says about its position.
+/// An operation of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Operation {
     /// `bm`: the best moves.
     BestMoves(Vec<Move>),
     /// `am`: moves to avoid.
     AvoidMoves(Vec<Move>),
-    /// `pv`: the line an analysis expects, from this position on.
+    /// `pv`: the principal variation from this position.
     PrincipalVariation(Vec<Move>),
     /// `id`: the name of the record.
     Id(String),
     /// `c0` to `c9`: comments.
     Comment(u8, String),
-    /// `acd`: to what depth it was analysed.
+    /// `acd`: the depth of the analysis.
     AnalysisDepth(u32),
-    /// `ce`: what the analysis says, in hundredths of a pawn for the side to move.
+    /// `ce`: the evaluation in centipawns for the side to move.
     Evaluation(i32),
-    /// `ce` as mate suites write it, `+M4` or `-M4`: mate in so many moves, negative if the side to move is mated.
+    /// `ce` as in mate suites, `+M4` or `-M4`: the number of moves to mate, negative if the side to move is mated.
     MateEvaluation(i32),
-    /// `dm`: the side to move mates in so many moves.
+    /// `dm`: the number of moves in which the side to move mates.
     DirectMate(u32),
-    /// `D1`, `D2` and so on: how many leaf positions there are at a depth.
+    /// `D1`, `D2` and so on: the perft count of a depth.
     Perft {
         /// The depth.
         depth: u32,
-        /// The number of positions.
+        /// The number of leaf nodes.
         nodes: u64,
     },
-    /// Any other, as it stands.
+    /// Any other operation, not interpreted.
     Other {
         /// Its name.
         opcode: String,
@@ -91,7 +91,7 @@ pub enum Operation {
 }
 
 impl RawOperation {
-    /// Makes sense of the operation in a position.
+    /// Interprets the operation in a position.
     pub(super) fn interpret(self, position: &Position) -> Result<Operation, EpdError> {
         Ok(match self.opcode.as_str() {
             "bm" => Operation::BestMoves(self.moves(position)?),
@@ -138,8 +138,8 @@ impl RawOperation {
         Ok(Operation::MateEvaluation(sign * moves))
     }
 
-    /// The operands as moves: a sign that stands apart (`Qd1 +`) belongs to the move before it, commas part moves as
-    /// spaces do, and move numbers say nothing.
+    /// Returns the operands as move texts: a separate mark (`Qd1 +`) belongs to the move before it, commas separate
+    /// moves as spaces do, and move numbers are dropped.
     fn move_texts(&self) -> Vec<String> {
         let text = self.text();
         let mut moves: Vec<String> = Vec::new();
@@ -163,7 +163,7 @@ impl RawOperation {
         }
     }
 
-    /// Moves that are alternatives.
+    /// Reads moves that are all played in `position`.
     fn moves(&self, position: &Position) -> Result<Vec<Move>, EpdError> {
         let texts = self.move_texts();
         if texts.is_empty() {
@@ -173,13 +173,13 @@ impl RawOperation {
         moves.collect::<Result<_, _>>().map_err(self.wrong_move())
     }
 
-    /// Moves that follow each other.
+    /// Reads a line of moves that begins in `position`.
     fn line(&self, position: &Position) -> Result<Vec<Move>, EpdError> {
         let mut position = *position;
         let mut line = Vec::new();
         for text in self.move_texts() {
             let m = san::parse(&position, &text).map_err(self.wrong_move())?;
-            position.play(m);
+            position.play_unchecked(m);
             line.push(m);
         }
         Ok(line)
@@ -201,7 +201,7 @@ impl Operation {
                 let mut position = *position;
                 for &m in line {
                     write!(f, " {}", m.to_san(&position))?;
-                    position.play(m);
+                    position.play_unchecked(m);
                 }
                 Ok(())
             }

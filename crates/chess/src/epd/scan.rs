@@ -1,21 +1,22 @@
-//! From a line to fields, counters and operations that nobody has made sense of yet.
+//! Splits a line into fields, counters and uninterpreted operations.
 
 use super::{EpdError, Operand};
+use crate::san::excerpt;
 
-/// An operation as it stands in the line.
+/// An operation that is not interpreted yet.
 pub(super) struct RawOperation {
     pub opcode: String,
     pub operands: Vec<Operand>,
 }
 
 impl RawOperation {
-    /// The operands as one text.
+    /// Returns the operands joined to one text.
     pub fn text(&self) -> String {
         let texts: Vec<&str> = self.operands.iter().map(Operand::text).collect();
         texts.join(" ")
     }
 
-    /// The only operand.
+    /// Returns the only operand.
     pub fn single(&self, needs: &'static str) -> Result<String, EpdError> {
         match self.operands.as_slice() {
             [operand] => Ok(operand.text().to_owned()),
@@ -32,16 +33,7 @@ impl RawOperation {
     }
 }
 
-/// Text from outside, short enough for a message.
-pub(super) fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 20;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
-}
-
-/// Takes a word off the front. A semicolon ends it.
+/// Splits off the first word, which a semicolon ends.
 fn word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     let end = text
@@ -50,7 +42,7 @@ fn word(text: &str) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// The four fields every record has, and what comes after them.
+/// Splits off the four required fields.
 pub(super) fn fields(line: &str) -> Result<([&str; 4], &str), EpdError> {
     let mut fields = [""; 4];
     let mut rest = line;
@@ -63,7 +55,7 @@ pub(super) fn fields(line: &str) -> Result<([&str; 4], &str), EpdError> {
     Ok((fields, rest))
 }
 
-/// Up to two numbers before the operations, and what comes after them.
+/// Splits off up to two numbers before the operations.
 pub(super) fn counters(text: &str) -> (Vec<&str>, &str) {
     let mut counters = Vec::new();
     let mut rest = text;
@@ -78,14 +70,14 @@ pub(super) fn counters(text: &str) -> (Vec<&str>, &str) {
     (counters, rest)
 }
 
-/// The operations, with or without a semicolon after the last.
+/// Reads the operations. The semicolon after the last is optional.
 pub(super) fn operations(text: &str) -> Result<Vec<RawOperation>, EpdError> {
     let mut operations = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
         let (opcode, after) = word(rest);
         if opcode.is_empty() {
-            // A semicolon with nothing before it.
+            // An empty operation.
             rest = after[1..].trim_start();
             continue;
         }
@@ -104,7 +96,7 @@ pub(super) fn operations(text: &str) -> Result<Vec<RawOperation>, EpdError> {
     Ok(operations)
 }
 
-/// The operands up to a semicolon, which is taken too.
+/// Splits off the operands up to and including the next semicolon.
 fn operands(text: &str) -> Result<(Vec<Operand>, &str), EpdError> {
     let mut operands = Vec::new();
     let mut rest = text.trim_start();
@@ -127,7 +119,7 @@ fn operands(text: &str) -> Result<(Vec<Operand>, &str), EpdError> {
     }
 }
 
-/// Reads up to the closing quotation mark. A backslash protects a quotation mark or another backslash, as in PGN.
+/// Reads up to the closing quotation mark. A backslash escapes a quotation mark or a backslash, as in PGN.
 fn unquote(text: &str) -> Result<(String, &str), EpdError> {
     let mut inside = String::new();
     let mut letters = text.char_indices().peekable();

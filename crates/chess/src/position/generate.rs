@@ -1,20 +1,19 @@
-//! The legal moves of a position.
+//! Legal move generation.
 //!
-//! Moves are made legal as they are found, never tried and taken back. Three sets decide everything: the *checkers*
-//! (out of check, a piece may only take the checker or step between), the *pinned* pieces (which stay on their line
-//! through the king), and what the enemy attacks (where the king may not go). Whole sets of targets are handed to a
-//! [`Sink`], so that counting moves never builds one.
+//! The generator produces legal moves directly, without playing and undoing pseudo-legal ones. Three sets restrict the
+//! targets: the *checkers* (a piece other than the king must capture the checker or block the check), the *pinned* pieces
+//! (which stay on their line through the king), and the squares attacked by the enemy (forbidden to the king). Whole
+//! target sets go to a [`Sink`], so that counting moves does not build any.
 
 use std::marker::PhantomData;
 
 use super::Position;
+use super::sink::{AnyMove, Counter, Sink};
 use crate::attacks::sliders::{self, Gather, Job, Sliders};
-use crate::{
-    Bitboard, Castling, Color, Move, MoveKind, MoveList, PieceKind, Rank, Square, attacks,
-};
+use crate::{Bitboard, Castling, Color, MoveKind, MoveList, PieceKind, Rank, Square, attacks};
 
-/// Which moves are wanted.
-trait Wanted {
+/// Which moves to generate.
+trait Selection {
     /// Captures and promotions.
     const NOISY: bool;
     /// Everything else.
@@ -22,137 +21,30 @@ trait Wanted {
 }
 
 struct All;
-impl Wanted for All {
+impl Selection for All {
     const NOISY: bool = true;
     const QUIET: bool = true;
 }
 
 struct Noisy;
-impl Wanted for Noisy {
+impl Selection for Noisy {
     const NOISY: bool = true;
     const QUIET: bool = false;
 }
 
 struct Quiet;
-impl Wanted for Quiet {
+impl Selection for Quiet {
     const NOISY: bool = false;
     const QUIET: bool = true;
-}
-
-/// Takes sets of moves. Each method says whether that was enough, and the generator stops then.
-trait Sink {
-    /// A piece goes from one square to each target, taking the enemies among them.
-    fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) -> bool;
-    /// Each target is reached by the pawn `step` squares below it.
-    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) -> bool;
-    /// The same for promotions.
-    fn promotions(&mut self, targets: Bitboard, step: i8, captures: bool) -> bool;
-    /// En passant or castling.
-    fn special(&mut self, from: Square, to: Square, kind: MoveKind) -> bool;
-}
-
-impl Sink for MoveList {
-    #[inline(always)]
-    fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) -> bool {
-        self.push_targets(from, targets, enemies);
-        false
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) -> bool {
-        self.push_pawns(targets, step, kind);
-        false
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, targets: Bitboard, step: i8, captures: bool) -> bool {
-        if targets.any() {
-            for piece in [
-                PieceKind::Queen,
-                PieceKind::Rook,
-                PieceKind::Bishop,
-                PieceKind::Knight,
-            ] {
-                self.push_pawns(targets, step, MoveKind::promotion(piece, captures));
-            }
-        }
-        false
-    }
-
-    #[inline(always)]
-    fn special(&mut self, from: Square, to: Square, kind: MoveKind) -> bool {
-        if let Some(m) = Move::new(from, to, kind) {
-            self.push(m);
-        }
-        false
-    }
-}
-
-/// Counts without making moves.
-struct Counter(u32);
-
-impl Sink for Counter {
-    #[inline(always)]
-    fn piece(&mut self, _from: Square, targets: Bitboard, _enemies: Bitboard) -> bool {
-        self.0 += targets.count();
-        false
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, targets: Bitboard, _step: i8, _kind: MoveKind) -> bool {
-        self.0 += targets.count();
-        false
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, targets: Bitboard, _step: i8, _captures: bool) -> bool {
-        self.0 += 4 * targets.count();
-        false
-    }
-
-    #[inline(always)]
-    fn special(&mut self, _from: Square, _to: Square, _kind: MoveKind) -> bool {
-        self.0 += 1;
-        false
-    }
-}
-
-/// Stops at the first move.
-struct AnyMove(bool);
-
-impl Sink for AnyMove {
-    #[inline(always)]
-    fn piece(&mut self, _from: Square, targets: Bitboard, _enemies: Bitboard) -> bool {
-        self.0 |= targets.any();
-        self.0
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, targets: Bitboard, _step: i8, _kind: MoveKind) -> bool {
-        self.0 |= targets.any();
-        self.0
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, targets: Bitboard, _step: i8, _captures: bool) -> bool {
-        self.0 |= targets.any();
-        self.0
-    }
-
-    #[inline(always)]
-    fn special(&mut self, _from: Square, _to: Square, _kind: MoveKind) -> bool {
-        self.0 = true;
-        true
-    }
 }
 
 struct Generate<'a, W, S> {
     position: &'a Position,
     sink: &'a mut S,
-    wanted: PhantomData<W>,
+    selected: PhantomData<W>,
 }
 
-impl<W: Wanted, S: Sink> Job for Generate<'_, W, S> {
+impl<W: Selection, S: Sink> Job for Generate<'_, W, S> {
     type Output = ();
 
     #[inline(always)]
@@ -165,8 +57,9 @@ impl<W: Wanted, S: Sink> Job for Generate<'_, W, S> {
 }
 
 impl Position {
-    /// All legal moves: knights, diagonal moves of bishops and queens, straight moves of rooks and queens, pawns
-    /// (pushes, double pushes, captures to the left, to the right, en passant), king, castling; each from `a1` up.
+    /// Generates all legal moves, in this order: knights; diagonal moves of bishops and queens; straight moves of rooks
+    /// and queens; pawns (pushes, double pushes, captures to the left and to the right, promotions, en passant); king;
+    /// castling. Within each group squares ascend from `a1`.
     #[must_use]
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
@@ -175,25 +68,25 @@ impl Position {
         list
     }
 
-    /// Adds all legal moves to a list the caller has: for inner loops, where a list is better not moved.
+    /// Appends all legal moves to `list`. For inner loops: it does not copy a list.
     #[inline]
     pub fn legal_moves_into(&self, list: &mut MoveList) {
         self.generate::<All, _>(list);
     }
 
-    /// Adds the legal captures and promotions to a list the caller has.
+    /// Appends the legal captures and promotions to `list`.
     #[inline]
     pub fn noisy_moves_into(&self, list: &mut MoveList) {
         self.generate::<Noisy, _>(list);
     }
 
-    /// Adds the other legal moves to a list the caller has.
+    /// Appends the legal moves that neither capture nor promote to `list`.
     #[inline]
     pub fn quiet_moves_into(&self, list: &mut MoveList) {
         self.generate::<Quiet, _>(list);
     }
 
-    /// The legal captures and promotions.
+    /// Generates the legal captures and promotions.
     #[must_use]
     #[inline]
     pub fn noisy_moves(&self) -> MoveList {
@@ -202,7 +95,7 @@ impl Position {
         list
     }
 
-    /// The legal moves that neither capture nor promote.
+    /// Generates the legal moves that neither capture nor promote.
     #[must_use]
     #[inline]
     pub fn quiet_moves(&self) -> MoveList {
@@ -211,7 +104,7 @@ impl Position {
         list
     }
 
-    /// How many legal moves there are, without making a list.
+    /// Counts the legal moves without building a list.
     #[must_use]
     #[inline]
     pub fn count_moves(&self) -> u32 {
@@ -220,7 +113,7 @@ impl Position {
         counter.0
     }
 
-    /// Whether there is any legal move. If not, the game is over by mate or stalemate.
+    /// Returns whether the side to move has a legal move. If not, the game is over by checkmate or stalemate.
     #[must_use]
     #[inline]
     pub fn has_legal_move(&self) -> bool {
@@ -230,24 +123,24 @@ impl Position {
     }
 
     #[inline(always)]
-    fn generate<W: Wanted, S: Sink>(&self, sink: &mut S) {
+    fn generate<W: Selection, S: Sink>(&self, sink: &mut S) {
         sliders::dispatch(Generate::<W, S> {
             position: self,
             sink,
-            wanted: PhantomData,
+            selected: PhantomData,
         });
     }
 }
 
-/// The set moved up the board as the side to move sees it.
+/// Shifts the set one rank forward for the side to move.
 #[inline(always)]
 fn up<const WHITE: bool>(set: Bitboard) -> Bitboard {
     if WHITE { set << 8 } else { set >> 8 }
 }
 
-/// Whether the sink had enough.
+/// Generates all moves. Returns true if the sink stopped the generator.
 #[inline(always)]
-fn generate<G: Gather, W: Wanted, S: Sink, const WHITE: bool>(
+fn generate<G: Gather, W: Selection, S: Sink, const WHITE: bool>(
     position: &Position,
     sliders: &Sliders,
     sink: &mut S,
@@ -263,26 +156,26 @@ fn generate<G: Gather, W: Wanted, S: Sink, const WHITE: bool>(
     let king = position.king(us);
     let checkers = position.checkers;
 
-    let mut wanted = Bitboard::EMPTY;
+    let mut selected = Bitboard::EMPTY;
     if W::NOISY {
-        wanted |= theirs;
+        selected |= theirs;
     }
     if W::QUIET {
-        wanted |= !occupied;
+        selected |= !occupied;
     }
 
     // In double check only the king can move.
     if checkers.has_several() {
-        return king_moves::<G, S, WHITE>(position, sliders, sink, wanted);
+        return king_moves::<G, S, WHITE>(position, sliders, sink, selected);
     }
-    // In check, every other piece must take the checker or step between.
+    // In check, other pieces must capture the checker or block.
     let mut allowed = Bitboard::FULL;
     if let Some(checker) = checkers.first() {
         allowed = attacks::between(king, checker) | checkers;
     }
-    let targets = wanted & allowed;
+    let targets = selected & allowed;
 
-    // A piece is pinned if it alone stands between its king and an enemy slider.
+    // A piece is pinned if it is the only one between its king and an enemy slider.
     let straight = position.straight_sliders();
     let diagonal = position.diagonal_sliders();
     let snipers =
@@ -295,14 +188,14 @@ fn generate<G: Gather, W: Wanted, S: Sink, const WHITE: bool>(
         }
     }
 
-    // Knights: a pinned knight can never stay on its line.
+    // Knights: a pinned knight has no legal move.
     for from in position.kinds[PieceKind::Knight] & (ours - pinned) {
         if sink.piece(from, attacks::knight(from) & targets, theirs) {
             return true;
         }
     }
 
-    // Sliders: a queen is a bishop here and a rook below.
+    // Sliders: queens move as bishops here and as rooks below.
     for from in diagonal & ours {
         let mut to = sliders.bishop::<G>(from, occupied) & targets;
         if pinned.has(from) {
@@ -325,14 +218,14 @@ fn generate<G: Gather, W: Wanted, S: Sink, const WHITE: bool>(
     if pawn_moves::<G, W, S, WHITE>(position, sliders, sink, allowed, pinned) {
         return true;
     }
-    if king_moves::<G, S, WHITE>(position, sliders, sink, wanted) {
+    if king_moves::<G, S, WHITE>(position, sliders, sink, selected) {
         return true;
     }
     W::QUIET && checkers.is_empty() && castling_moves::<G, S, WHITE>(position, sliders, sink)
 }
 
 #[inline(always)]
-fn pawn_moves<G: Gather, W: Wanted, S: Sink, const WHITE: bool>(
+fn pawn_moves<G: Gather, W: Selection, S: Sink, const WHITE: bool>(
     position: &Position,
     sliders: &Sliders,
     sink: &mut S,
@@ -347,19 +240,18 @@ fn pawn_moves<G: Gather, W: Wanted, S: Sink, const WHITE: bool>(
     let pawns = position.pieces(us, PieceKind::Pawn);
     let last = Bitboard::from(Rank::Eighth.relative_to(us));
 
-    // A pinned pawn may go along its pin: straight ahead on the king's file, or to capture on the king's diagonal.
-    // The diagonals are told apart by which way they lean.
+    // A pinned pawn may move along its pin: push on the king's file, or capture on the king's diagonal.
     let free = pawns - pinned;
     let stuck = pawns & pinned;
     let (mut pushers, mut to_left, mut to_right) = (free, free, free);
     if stuck.any() {
         pushers |= stuck & Bitboard::from(king.file());
         let rays = attacks::bishop_rays(king) & stuck;
-        // The king's file splits each diagonal pair: above it to the right is the same line as below it to the left.
+        // Captures to the right follow the rising diagonal, captures to the left the falling one.
         to_right |= rays & rising(king);
         to_left |= rays - rising(king);
         if !WHITE {
-            // Going down the board, a capture to the right runs along the falling diagonal.
+            // For Black, captures to the right follow the falling diagonal.
             to_right = free | (rays - rising(king));
             to_left = free | rays & rising(king);
         }
@@ -398,7 +290,7 @@ fn pawn_moves<G: Gather, W: Wanted, S: Sink, const WHITE: bool>(
         return true;
     }
 
-    // En passant: rare, so each capture is looked at by itself.
+    // En passant is rare: each capture is checked separately.
     if let Some(to) = position.en_passant {
         for from in attacks::pawn(!us, to) & pawns {
             if en_passant_is_legal::<G>(position, sliders, from, to)
@@ -411,7 +303,7 @@ fn pawn_moves<G: Gather, W: Wanted, S: Sink, const WHITE: bool>(
     false
 }
 
-/// The diagonal through `square` that rises from left to right.
+/// Returns the diagonal through `square` that rises from left to right.
 #[inline(always)]
 fn rising(square: Square) -> Bitboard {
     const MAIN: u64 = 0x8040_2010_0804_0201;
@@ -424,7 +316,7 @@ fn rising(square: Square) -> Bitboard {
     })
 }
 
-/// Whether the king of the side to move is safe after `from` takes en passant on `to`.
+/// Returns whether the king of the side to move is safe after the en-passant capture from `from` on `to`.
 #[inline(always)]
 pub(super) fn en_passant_is_legal<G: Gather>(
     position: &Position,
@@ -445,7 +337,7 @@ fn king_moves<G: Gather, S: Sink, const WHITE: bool>(
     position: &Position,
     sliders: &Sliders,
     sink: &mut S,
-    wanted: Bitboard,
+    selected: Bitboard,
 ) -> bool {
     let (us, them) = if WHITE {
         (Color::White, Color::Black)
@@ -455,13 +347,13 @@ fn king_moves<G: Gather, S: Sink, const WHITE: bool>(
     let king = position.king(us);
     let theirs = position.colors[them];
     let pawns = position.kinds[PieceKind::Pawn] & theirs;
-    let candidates = (attacks::king(king) & wanted)
+    let candidates = (attacks::king(king) & selected)
         - pawns.pawn_attacks(them)
         - attacks::king(position.king(them));
     if candidates.is_empty() {
         return false;
     }
-    // The king does not hide the squares behind it.
+    // The king does not block attacks on the squares behind it.
     let occupied = position.occupied() ^ king.bitboard();
     let knights = position.kinds[PieceKind::Knight] & theirs;
     let straight = position.straight_sliders() & theirs;
@@ -497,7 +389,8 @@ fn castling_moves<G: Gather, S: Sink, const WHITE: bool>(
     false
 }
 
-/// Whether the way is clear and safe for a castling that is still allowed. The king is not in check.
+/// Returns whether the paths of king and rook are free and the path of the king is not attacked. The caller checks the
+/// castling right and that the king is not in check.
 #[inline(always)]
 pub(super) fn can_castle<G: Gather>(
     position: &Position,
@@ -510,19 +403,19 @@ pub(super) fn can_castle<G: Gather>(
     let king_to = side.king_target(us);
     let rook_to = side.rook_target(us);
 
-    // Nothing but the two of them may stand on their ways.
-    let king_way = attacks::between(king, king_to) | king_to.bitboard();
-    let rook_way = attacks::between(rook, rook_to) | rook_to.bitboard();
+    // No other piece may stand on the two paths.
+    let king_path = attacks::between(king, king_to) | king_to.bitboard();
+    let rook_path = attacks::between(rook, rook_to) | rook_to.bitboard();
     let others = position.occupied() ^ king.bitboard() ^ rook.bitboard();
-    if (king_way | rook_way).meets(others) {
+    if (king_path | rook_path).meets(others) {
         return false;
     }
 
-    // The king may not pass an attacked square, nor end on one once the rook has left its place.
+    // The king may neither pass nor reach an attacked square, with the rook already on its target.
     let theirs = position.colors[!us];
     let attacked =
         |square, occupied| (position.attackers::<G>(sliders, square, occupied) & theirs).any();
-    for square in king_way {
+    for square in king_path {
         if attacked(square, others | rook_to.bitboard()) {
             return false;
         }

@@ -1,24 +1,24 @@
-//! Numbers that stand for positions.
+//! Zobrist keys (Zobrist 1970).
 //!
-//! Every piece on every square has a random 64-bit number, and a position's key is the exclusive or of those of its
-//! pieces, its castling rights, its en-passant file and the side to move (Zobrist 1970). The pieces are kept in three
-//! parts, pawns, White's others and Black's others, because a search asks for those as well; the whole key is their
-//! exclusive or, so a move changes one part and not two keys.
+//! Each piece on each square, each castling right, each en-passant file and Black to move has a random 64-bit number. The
+//! key of a position is the exclusive or of the numbers that apply. The pieces are hashed in three parts, because a search
+//! also uses them alone: pawns, White's other pieces, Black's other pieces. A move updates one part; the full key is the
+//! exclusive or of all parts.
 
 use crate::random::SplitMix64;
 use crate::{Color, File, Piece, Square};
 
-/// The parts of the placement key.
+/// The part of the pawns.
 pub(crate) const PAWNS: usize = 0;
 
-/// The part a piece belongs to: 0 for pawns, 1 for White's other pieces, 2 for Black's.
+/// Returns the part of a piece: 0 for pawns, 1 for White's other pieces, 2 for Black's.
 #[inline(always)]
 pub(crate) fn part_of(piece: Piece) -> usize {
     const PART: [usize; 12] = [0, 0, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2];
     PART[piece as usize]
 }
 
-/// The part of a colour's pieces other than pawns.
+/// Returns the part of a colour's pieces other than pawns.
 #[inline(always)]
 pub(crate) fn part_of_color(color: Color) -> usize {
     1 + color as usize
@@ -48,7 +48,7 @@ static NUMBERS: Numbers = {
     let mut piece = 0;
     while piece < 12 {
         pieces[piece] = fill(&mut random);
-        // These stood for something once. Passed over, so that every position keeps its key.
+        // 16 unused numbers per piece, skipped so that keys stay the same as in earlier versions.
         _ = fill::<16>(&mut random);
         piece += 1;
     }
@@ -60,25 +60,25 @@ static NUMBERS: Numbers = {
     }
 };
 
-/// A piece on a square.
+/// Returns the number of a piece on a square.
 #[inline(always)]
 pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
     NUMBERS.pieces[piece][square]
 }
 
-/// The right to castle with the rook on a square.
+/// Returns the number of the right to castle with the rook on a square.
 #[inline(always)]
 pub(crate) fn castling(rook: Square) -> u64 {
     NUMBERS.castling[rook]
 }
 
-/// An en-passant capture is possible on this file.
+/// Returns the number of a legal en-passant capture on this file.
 #[inline(always)]
 pub(crate) fn en_passant(file: File) -> u64 {
     NUMBERS.en_passant[file as usize]
 }
 
-/// Black is to move.
+/// Returns the number of Black to move.
 #[inline(always)]
 pub(crate) fn black_to_move() -> u64 {
     NUMBERS.black_to_move

@@ -1,4 +1,4 @@
-//! Questions about a single move, answered without generating the others.
+//! Legality and check of a single move, without generating the others.
 
 use super::Position;
 use super::generate::{can_castle, en_passant_is_legal};
@@ -6,14 +6,14 @@ use crate::attacks::sliders::{self, Gather, Job, Sliders};
 use crate::{Bitboard, Castling, Color, Move, MoveKind, PieceKind, Rank, Square, attacks};
 
 impl Position {
-    /// Whether the move is legal here. Any move may be asked about: one from another position, or from a hash table
-    /// that mixed two positions up.
+    /// Returns whether the move is legal. Accepts any move, for example one from another position, or from the hash
+    /// table entry of a colliding position.
     #[must_use]
     pub fn is_legal(&self, m: Move) -> bool {
         sliders::dispatch(IsLegal { position: self, m })
     }
 
-    /// Whether a legal move gives check.
+    /// Returns whether a legal move gives check.
     #[must_use]
     pub fn gives_check(&self, m: Move) -> bool {
         let (us, them) = (self.side, !self.side);
@@ -35,7 +35,7 @@ impl Position {
                 if kind == MoveKind::EnPassant {
                     occupied -= Square::masked(to as u8 ^ 8).bitboard();
                 }
-                // Check by the piece that moves.
+                // Direct check.
                 let moved = match m.promotion() {
                     Some(promoted) => promoted,
                     None => match self.board[from] {
@@ -48,7 +48,7 @@ impl Position {
                 }
             }
         }
-        // Check by a slider that the move let through.
+        // Discovered check.
         (attacks::rook_rays(king).meets(straight) && attacks::rook(king, occupied).meets(straight))
             || (attacks::bishop_rays(king).meets(diagonal)
                 && attacks::bishop(king, occupied).meets(diagonal))
@@ -107,9 +107,9 @@ impl Job for IsLegal<'_> {
     }
 }
 
-/// Whether the kind of the move fits what stands on its target.
+/// Returns whether the target square is empty for a quiet move and holds an enemy for a capture.
 #[inline(always)]
-fn piece_can_land(position: &Position, m: Move) -> bool {
+pub(super) fn piece_can_land(position: &Position, m: Move) -> bool {
     match m.kind() {
         MoveKind::Quiet => !position.occupied().has(m.to()),
         MoveKind::Capture => position.colors[!position.side].has(m.to()),
@@ -117,9 +117,9 @@ fn piece_can_land(position: &Position, m: Move) -> bool {
     }
 }
 
-/// Whether a pawn could make this push, capture or promotion if there were no kings.
+/// Returns whether this pawn push, capture or promotion is pseudo-legal. En passant is not one of them.
 #[inline(always)]
-fn pawn_can_go(position: &Position, m: Move) -> bool {
+pub(super) fn pawn_can_go(position: &Position, m: Move) -> bool {
     let us = position.side;
     let (from, to) = (m.from(), m.to());
     if m.is_castle() || m.is_promotion() != (to.rank() == Rank::Eighth.relative_to(us)) {
@@ -137,7 +137,7 @@ fn pawn_can_go(position: &Position, m: Move) -> bool {
     once.has(to)
 }
 
-/// Whether the king is safe after a piece other than it goes from one square to another.
+/// Returns whether a move of another piece leaves the king safe.
 #[inline(always)]
 fn respects_king(position: &Position, from: Square, to: Square) -> bool {
     let us: Color = position.side;

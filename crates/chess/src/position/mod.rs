@@ -1,34 +1,39 @@
-//! A position that can always be played.
+//! Legal positions.
 
 mod generate;
+mod illegal;
 pub(crate) mod keys;
 mod legality;
 mod play;
 mod see;
 mod setup;
+mod sink;
 
-pub use play::IllegalMove;
+pub use illegal::{IllegalMove, IllegalReason};
 pub use see::EXCHANGE_VALUES;
 pub use setup::{PositionError, Setup};
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::attacks::sliders::{self, Gather, Job, Sliders};
 use crate::{Bitboard, Castling, Color, Piece, PieceKind, Square, attacks};
 
 /// A legal position of chess or Chess960, ready to be played.
 ///
-/// Whoever holds one can rely on: one king a side, the side that just moved is not in check, castling rights have
-/// their king and rook, and the en-passant square is there only if an en-passant capture is legal. It is made from a
-/// FEN ([`Position::from_fen`]), from a [`Setup`], or by playing moves, and it is copied rather than undone: it is
-/// three cache lines long, and a copy costs less than putting everything back.
+/// Guarantees: each side has one king; the side that just moved is not in check; each castling right has its king and
+/// rook; the en-passant square is set only if an en-passant capture is legal.
+///
+/// A position is made from a FEN ([`Position::from_fen`] or `parse`), from a [`Setup`], or by playing moves. There is no
+/// undo: a position takes three cache lines, and copying it is cheaper than restoring it. Two positions are equal if all
+/// six fields of their FENs are; their hash is [`Position::key`].
 ///
 /// ```
 /// use chess::Position;
 /// let start = Position::startpos();
 /// let mut position = start;
 /// let e4 = position.legal_moves().iter().copied().find(|m| m.to_string() == "e2e4").unwrap();
-/// position.play(e4);
+/// position.play(e4).unwrap();
 /// assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,9 +42,9 @@ pub struct Position {
     kinds: [Bitboard; 6],
     colors: [Bitboard; 2],
     board: [Option<Piece>; 64],
-    /// The placement key in three parts, see [`keys`].
+    /// The Zobrist key of the pieces in three parts, see [`keys`].
     placement: [u64; 3],
-    /// The rest of the key: castling, en passant, side to move.
+    /// The Zobrist key of castling rights, en passant and side to move.
     state: u64,
     /// The pieces that give check to the side to move.
     checkers: Bitboard,
@@ -51,81 +56,81 @@ pub struct Position {
     en_passant: Option<Square>,
 }
 
-// What the copy costs.
+// Three cache lines.
 const _: () = assert!(size_of::<Position>() == 192);
 
 impl Position {
-    /// The side to move.
+    /// Returns the side to move.
     #[inline(always)]
     #[must_use]
     pub fn side_to_move(&self) -> Color {
         self.side
     }
 
-    /// The pieces of one kind, both colours.
+    /// Returns the pieces of one kind, both colours.
     #[inline(always)]
     #[must_use]
     pub fn kind(&self, kind: PieceKind) -> Bitboard {
         self.kinds[kind]
     }
 
-    /// The pieces of one colour.
+    /// Returns the pieces of one colour.
     #[inline(always)]
     #[must_use]
     pub fn color(&self, color: Color) -> Bitboard {
         self.colors[color]
     }
 
-    /// The pieces of one colour and kind.
+    /// Returns the pieces of one colour and kind.
     #[inline(always)]
     #[must_use]
     pub fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
         self.kinds[kind] & self.colors[color]
     }
 
-    /// All squares with a piece on them.
+    /// Returns all squares with a piece on them.
     #[inline(always)]
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
     }
 
-    /// What stands on a square.
+    /// Returns the piece on a square.
     #[inline(always)]
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board[square]
     }
 
-    /// Where the king of `color` stands.
+    /// Returns the square of the king of `color`.
     #[inline(always)]
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
         Square::masked(self.pieces(color, PieceKind::King).bits().trailing_zeros() as u8)
     }
 
-    /// The pieces that give check to the side to move.
+    /// Returns the pieces that give check to the side to move.
     #[inline(always)]
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.checkers
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     #[inline(always)]
     #[must_use]
     pub fn in_check(&self) -> bool {
         self.checkers.any()
     }
 
-    /// The rooks that may still castle.
+    /// Returns the rooks that may still castle.
     #[inline(always)]
     #[must_use]
     pub fn castling_rooks(&self) -> Bitboard {
         self.castling
     }
 
-    /// The rook `color` may still castle with on this side, if any.
+    /// Returns the square of the rook with which `color` may still castle on this side.
     #[must_use]
     pub fn castling_rook(&self, color: Color, side: Castling) -> Option<Square> {
         let rooks = self.castling & self.colors[color];
@@ -135,7 +140,7 @@ impl Position {
             .find(|&rook| Castling::of(king, rook) == side)
     }
 
-    /// The square behind a pawn that just went two squares, if an en-passant capture there is legal.
+    /// Returns the square behind a pawn that just made a double push, if an en-passant capture there is legal.
     #[inline(always)]
     #[must_use]
     pub fn en_passant(&self) -> Option<Square> {
@@ -149,44 +154,44 @@ impl Position {
         self.halfmove_clock
     }
 
-    /// The number of the move, 1 at the start and one more after each move by Black.
+    /// Returns the move number: 1 at the start, incremented after each move by Black.
     #[inline(always)]
     #[must_use]
     pub fn fullmove_number(&self) -> u16 {
         self.fullmove_number
     }
 
-    /// The key of the position: equal for positions with the same pieces, side to move, castling rights and
-    /// en-passant captures, and practically never otherwise.
+    /// Returns the Zobrist key: equal for positions with the same pieces, side to move, castling rights and en-passant
+    /// square. Different positions have the same key only by a collision of 64-bit hashes.
     #[inline(always)]
     #[must_use]
     pub fn key(&self) -> u64 {
         self.placement[0] ^ self.placement[1] ^ self.placement[2] ^ self.state
     }
 
-    /// How the key changes when a piece goes from one empty square to another and the other side is to move: two
-    /// positions whose keys differ by just this are one quiet move apart.
+    /// Returns the exclusive or of the keys before and after a quiet move of `piece`. If the keys of two positions differ by
+    /// this value, the positions are one quiet move apart (used to detect upcoming repetitions).
     #[inline]
     #[must_use]
     pub fn key_of_step(piece: Piece, from: Square, to: Square) -> u64 {
         keys::piece(piece, from) ^ keys::piece(piece, to) ^ keys::black_to_move()
     }
 
-    /// The key of the pawns of both sides.
+    /// Returns the Zobrist key of the pawns of both sides.
     #[inline(always)]
     #[must_use]
     pub fn pawn_key(&self) -> u64 {
         self.placement[keys::PAWNS]
     }
 
-    /// The key of the king and pieces of one side, without the pawns.
+    /// Returns the Zobrist key of one side's king and pieces, without its pawns.
     #[inline(always)]
     #[must_use]
     pub fn non_pawn_key(&self, color: Color) -> u64 {
         self.placement[keys::part_of_color(color)]
     }
 
-    /// All pieces of both colours that attack `square` if just the `occupied` squares stop sliding pieces.
+    /// Returns the pieces of both colours that attack `square`, with sliding pieces blocked by `occupied` squares only.
     #[must_use]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         sliders::dispatch(AttackersTo {
@@ -196,13 +201,13 @@ impl Position {
         })
     }
 
-    /// Whether any piece of `by` attacks `square`.
+    /// Returns whether any piece of `by` attacks `square`.
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         (self.attackers_to(square, self.occupied()) & self.colors[by]).any()
     }
 
-    /// Every square that some piece of `by` attacks, own pieces' squares (which it defends) included.
+    /// Returns all squares that pieces of `by` attack, including the squares of its own pieces, which they defend.
     #[must_use]
     pub fn attacked_squares(&self, by: Color) -> Bitboard {
         let occupied = self.occupied();
@@ -215,7 +220,7 @@ impl Position {
         attacked
     }
 
-    /// The pieces of `color` that stand alone between their king and an enemy slider.
+    /// Returns the pieces of `color` that are pinned: each is the only piece between its king and an enemy slider.
     #[must_use]
     pub fn pinned(&self, color: Color) -> Bitboard {
         let king = self.king(color);
@@ -262,8 +267,8 @@ impl Position {
             | sliders.bishop::<G>(square, occupied) & self.diagonal_sliders()
     }
 
-    /// Whether neither side can mate by any series of legal moves for lack of pieces: bare kings, one minor piece, or
-    /// bishops that all stand on squares of one colour.
+    /// Returns whether no series of legal moves can lead to mate: bare kings, one minor piece, or only bishops on
+    /// squares of one colour.
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         let heavy = self.kinds[PieceKind::Pawn] | self.straight_sliders();
@@ -292,6 +297,20 @@ impl Job for AttackersTo<'_> {
     fn run<G: Gather>(self, sliders: &Sliders) -> Bitboard {
         self.position
             .attackers::<G>(sliders, self.square, self.occupied)
+    }
+}
+
+/// The start position of standard chess.
+impl Default for Position {
+    fn default() -> Self {
+        Self::startpos()
+    }
+}
+
+/// Equal positions have equal keys, so the key alone is a valid hash.
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key());
     }
 }
 

@@ -1,43 +1,39 @@
-//! Playing moves.
-
-use std::fmt;
+//! Playing moves: checked, unchecked, and into a position that the caller owns.
 
 use super::{Position, keys};
 use crate::attacks::sliders::{self, Gather, Job, Sliders};
-use crate::{Bitboard, Castling, Color, Move, MoveKind, Piece, PieceKind, Rank, Square, attacks};
-
-/// The move is not legal in the position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct IllegalMove(pub Move);
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the move {} is not legal here", self.0)
-    }
-}
-
-impl std::error::Error for IllegalMove {}
+use crate::{
+    Bitboard, Castling, Color, IllegalMove, Move, MoveKind, Piece, PieceKind, Rank, Square, attacks,
+};
 
 impl Position {
-    /// Plays a legal move.
+    /// Plays a move, or returns the reason why it is not legal and leaves the position unchanged.
     ///
-    /// A search plays millions of these a second, so nothing is checked in a release build: an illegal move leaves
-    /// a position that makes no sense, or panics. [`Position::try_play`] checks.
-    #[inline]
-    pub fn play(&mut self, m: Move) {
-        *self = self.after(m);
-    }
-
-    /// Plays a move if it is legal.
-    pub fn try_play(&mut self, m: Move) -> Result<(), IllegalMove> {
+    /// ```
+    /// use chess::{Move, MoveKind, Position, Square};
+    /// let mut position = Position::startpos();
+    /// let jump = Move::new(Square::E2, Square::E5, MoveKind::Quiet).unwrap();
+    /// let error = position.play(jump).unwrap_err();
+    /// assert_eq!(error.to_string(), "the move e2e5 is not legal: the pawn on e2 has no quiet move to e5");
+    /// ```
+    pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         if !self.is_legal(m) {
-            return Err(IllegalMove(m));
+            return Err(self.illegal(m));
         }
-        self.play(m);
+        self.play_unchecked(m);
         Ok(())
     }
 
-    /// The position after a legal move.
+    /// Plays a legal move without checking it, such as one from [`Position::legal_moves`].
+    ///
+    /// A release build does not check the move: an illegal one panics or leaves an inconsistent position. Memory
+    /// safety does not depend on it.
+    #[inline]
+    pub fn play_unchecked(&mut self, m: Move) {
+        *self = self.after(m);
+    }
+
+    /// Returns the position after a legal move. Like [`Position::play_unchecked`], it does not check the move.
     #[must_use]
     pub fn after(&self, m: Move) -> Self {
         let mut next = *self;
@@ -45,10 +41,11 @@ impl Position {
         next
     }
 
-    /// Writes the position after a legal move over `next`, whatever that was.
+    /// Overwrites `next` with the position after a legal move. Like [`Position::play_unchecked`], it does not check the
+    /// move.
     ///
-    /// This is the one to use in a search, on a stack of positions: it copies once and never waits for the copy,
-    /// which [`Position::after`] does when it hands its result over.
+    /// The fastest way to play a move in a search that keeps a stack of positions: it copies the position once, while
+    /// [`Position::after`] copies it again to return it.
     #[inline(always)]
     pub fn play_into(&self, m: Move, next: &mut Self) {
         debug_assert!(self.is_legal(m), "{m:?} is not legal in {self}");
@@ -60,7 +57,8 @@ impl Position {
         });
     }
 
-    /// The position if the side to move could pass; `None` if it is in check. Counts as a half-move.
+    /// Returns the position after a null move (the side to move passes), or `None` if the side to move is in check.
+    /// A null move counts as a half-move.
     #[must_use]
     pub fn after_null(&self) -> Option<Self> {
         if self.in_check() {
@@ -98,8 +96,8 @@ impl Job for Play<'_> {
 }
 
 impl Play<'_> {
-    /// Changes `next`, a copy of `before`. What can be is read from `before`: it was written long ago, and reading
-    /// a copy just made would wait for it.
+    /// Plays the move on `next`, a copy of `before`. Reads from `before` where possible: a load from a copy just
+    /// written waits for the store.
     #[inline(always)]
     fn play<G: Gather, const WHITE: bool>(self, sliders: &Sliders) {
         let Self { before, next, m } = self;
@@ -115,7 +113,7 @@ impl Play<'_> {
         let kind = piece.kind();
         let both = from.bitboard() | to.bitboard();
 
-        // The side to move, the counters, and the end of the last en-passant right.
+        // Side to move, counters, and the en-passant right of the last move, which expires.
         next.side = them;
         next.state = before.state ^ keys::black_to_move();
         next.fullmove_number = before.fullmove_number.wrapping_add(us as u16);
@@ -127,7 +125,7 @@ impl Play<'_> {
             next.forget_en_passant();
         }
 
-        // Castling rights go when the king moves, and when a rook leaves or is taken.
+        // Castling rights are lost when the king moves, and when a rook moves or is captured.
         let home = Bitboard::from(Rank::First.relative_to(us));
         let touched = if kind == PieceKind::King {
             both | home
@@ -143,7 +141,7 @@ impl Play<'_> {
             return;
         }
 
-        // A piece goes to an empty square or takes what is there.
+        // A piece moves to an empty square or captures.
         let part = keys::part_of(piece);
         next.kinds[kind] = before.kinds[kind] ^ both;
         next.colors[us] = before.colors[us] ^ both;
@@ -155,7 +153,7 @@ impl Play<'_> {
             next.remove(taken, to);
         }
 
-        // Check: by the piece that moved, or by a slider behind the square it left.
+        // Direct check by the piece that moved, discovered check by a slider behind it.
         let king = before.king(them);
         let occupied = (before.occupied() ^ from.bitboard()) | to.bitboard();
         let straight = sliders.rook::<G>(king, occupied);
@@ -174,7 +172,7 @@ impl Play<'_> {
 
         if m.is_double_push() {
             let passed = Square::masked((from as u8 + to as u8) / 2);
-            // Most double pushes pass nobody.
+            // Most double pushes do not pass an enemy pawn.
             let theirs = before.colors[them] & before.kinds[PieceKind::Pawn];
             if attacks::pawn(us, passed).meets(theirs) {
                 next.allow_en_passant(passed);
@@ -192,14 +190,14 @@ impl Position {
         self.placement[keys::part_of(piece)] ^= keys::piece(piece, square);
     }
 
-    /// Takes a captured piece off, leaving its square in the mailbox to whoever comes there.
+    /// Removes a captured piece from the bitboards and the key. The capturing piece overwrites its mailbox entry.
     #[inline(always)]
     fn remove(&mut self, taken: Piece, square: Square) {
         self.toggle(taken, square);
         self.halfmove_clock = 0;
     }
 
-    /// A pawn went two squares past an enemy pawn, which may take it unless that exposes its king.
+    /// Sets the en-passant square after a double push past an enemy pawn, if the capture is legal.
     #[inline(never)]
     fn allow_en_passant(&mut self, passed: Square) {
         if self.can_capture_en_passant(passed) {
@@ -221,7 +219,7 @@ impl Position {
         self.castling -= touched;
     }
 
-    /// The moves that do more than go somewhere and take what is there. Side, clocks and rights are done already.
+    /// Plays castling, en passant and promotions. Side to move, counters and rights are already updated.
     #[inline(never)]
     fn play_special(&mut self, m: Move, us: Color, piece: Piece) {
         let (from, to) = (m.from(), m.to());
@@ -253,7 +251,7 @@ impl Position {
         self.checkers = self.attackers_to(self.king(!us), self.occupied()) & self.colors[us];
     }
 
-    /// Puts a piece on an empty square.
+    /// Places a piece on an empty square.
     #[inline(always)]
     fn put(&mut self, piece: Piece, square: Square) {
         self.toggle(piece, square);

@@ -1,20 +1,21 @@
-//! Static exchange evaluation: what a capture wins or loses when everybody keeps taking on one square.
+//! Static exchange evaluation (SEE): the material result of a series of captures on one square.
 //!
 //! <https://www.chessprogramming.org/Static_Exchange_Evaluation>
 
 use super::Position;
 use crate::{Color, Move, MoveKind, PieceKind, attacks};
 
-/// What pieces are worth in an exchange, pawn to king.
+/// Piece values for exchanges, pawn to king.
 pub const EXCHANGE_VALUES: [i32; 6] = [100, 300, 300, 500, 900, 20_000];
 
 impl Position {
-    /// Whether a legal move gains at least `threshold` when both sides go on taking on its target square with their
-    /// least valuable piece for as long as it pays. Pins are not seen; a king never takes a defended piece.
+    /// Returns whether the static exchange evaluation of a legal move is at least `threshold`. Both sides capture on the
+    /// target square with their least valuable piece and stop when a capture would lose material. Pins are ignored; a
+    /// king does not capture a defended piece.
     ///
     /// ```
     /// use chess::{Position, uci};
-    /// // The rook takes a pawn that a knight defends: a rook for a pawn and at best a knight.
+    /// // The rook captures a pawn that a knight defends: it wins a pawn and loses a rook.
     /// let position = Position::from_fen("4k3/8/2n5/4p3/8/8/8/4R1K1 w - - 0 1").unwrap();
     /// let m = uci::parse(&position, "e1e5").unwrap();
     /// assert!(position.exchange_gains(m, -400));
@@ -28,7 +29,7 @@ impl Position {
         let (from, to) = (m.from(), m.to());
         let mut occupied = (self.occupied() - from.bitboard()) | to.bitboard();
 
-        // What the move itself wins.
+        // Material won by the move itself.
         let mut gain = match (m.kind(), self.board[to]) {
             (MoveKind::EnPassant, _) => {
                 occupied -= crate::Square::masked(to as u8 ^ 8).bitboard();
@@ -46,7 +47,7 @@ impl Position {
             standing = promoted;
         }
 
-        // `balance` is how far the side that just took is above what it needs, if nobody takes back.
+        // `balance` is the surplus of the side that just captured if there is no recapture.
         let mut balance = gain - threshold;
         if balance < 0 {
             return false;
@@ -54,12 +55,12 @@ impl Position {
         let mut side = self.side;
         let mut attackers = self.attackers_to(to, occupied);
         loop {
-            // Even if the piece that just took is lost for nothing, its side has enough.
+            // The side that just captured has enough even if it loses the capturing piece.
             balance -= EXCHANGE_VALUES[standing];
             if balance >= 0 {
                 return side == self.side;
             }
-            // Otherwise the other side takes back with its least valuable piece, if it has one.
+            // Otherwise the other side recaptures with its least valuable piece, if it has one.
             side = !side;
             attackers &= occupied;
             let own = attackers & self.colors[side];
@@ -75,7 +76,7 @@ impl Position {
             if let Some(square) = (own & self.kinds[taker]).first() {
                 occupied -= square.bitboard();
             }
-            // Who stood behind the taker sees the square now.
+            // X-ray attackers behind the capturing piece.
             if matches!(
                 taker,
                 PieceKind::Pawn | PieceKind::Bishop | PieceKind::Queen
@@ -85,13 +86,13 @@ impl Position {
             if matches!(taker, PieceKind::Rook | PieceKind::Queen) {
                 attackers |= attacks::rook(to, occupied) & self.straight_sliders();
             }
-            // It needs to be better off than before by at least one.
+            // The recapture must improve on the previous balance by at least one.
             balance = -balance - 1;
             standing = taker;
         }
     }
 
-    /// The value of a side's pieces without the king, by [`EXCHANGE_VALUES`].
+    /// Returns the total value of a side's pieces without the king, by [`EXCHANGE_VALUES`].
     #[must_use]
     pub fn material(&self, color: Color) -> i32 {
         PieceKind::ALL[..5]

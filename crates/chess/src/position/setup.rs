@@ -1,29 +1,29 @@
-//! From pieces on squares to a position that can be played.
+//! Setups: the fields of a FEN, and their validation.
 
 use std::fmt;
 
 use super::{Position, keys};
 use crate::{Bitboard, Castling, Color, Piece, PieceKind, Rank, Square, attacks};
 
-/// What a FEN says, before anyone asked whether it makes sense.
+/// The fields of a FEN, not validated. `Position::try_from(&setup)` validates them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// What stands where.
+    /// The piece on each square.
     pub board: [Option<Piece>; 64],
     /// The side to move.
     pub side: Color,
-    /// The rooks that may castle.
+    /// The squares of the rooks with castling rights.
     pub castling: Bitboard,
-    /// The square behind a pawn that just went two squares, whether or not it can be taken.
+    /// The square behind a pawn that just made a double push, even if it cannot be captured.
     pub en_passant: Option<Square>,
     /// Half-moves since the last capture or pawn move.
     pub halfmove_clock: u16,
-    /// The number of the move.
+    /// The move number.
     pub fullmove_number: u16,
 }
 
 impl Default for Setup {
-    /// The empty board, White to move.
+    /// Returns the empty board, White to move.
     fn default() -> Self {
         Self {
             board: [None; 64],
@@ -36,7 +36,7 @@ impl Default for Setup {
     }
 }
 
-/// Why pieces on squares are not a position that can be played.
+/// Why a [`Setup`] is not a legal position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionError {
     /// A side has no king.
@@ -47,13 +47,13 @@ pub enum PositionError {
     PawnOnLastRank(Color, Square),
     /// A side has more than eight pawns.
     TooManyPawns(Color, u32),
-    /// A side has more pieces than eight promotions could give it.
+    /// A side has more pieces than its missing pawns could have promoted to.
     TooManyPieces(Color),
     /// The side that just moved left its king attacked.
     OpponentInCheck {
         /// The side that just moved.
         color: Color,
-        /// Where its king stands.
+        /// The square of its king.
         king: Square,
         /// A piece that attacks it.
         attacker: Square,
@@ -62,15 +62,15 @@ pub enum PositionError {
     TooManyCheckers(u32),
     /// A castling right, but the king is not on its first rank.
     CastlingWithoutKing(Color, Square),
-    /// A castling right, but no rook of that side stands there.
+    /// A castling right, but no rook of that side is on its square.
     CastlingWithoutRook(Color, Square),
     /// Two castling rights on the same side of the king.
     CastlingTwice(Color, Castling),
-    /// The en-passant square is not on the rank a double push passes.
+    /// The en-passant square is not on the rank that a double push passes.
     EnPassantRank(Square),
-    /// No pawn that could have made the double push.
+    /// No pawn stands in front of the en-passant square.
     EnPassantWithoutPawn(Square),
-    /// The square behind the pawn, or the one it came from, is not empty.
+    /// The en-passant square, or the origin of the double push, is not empty.
     EnPassantBlocked {
         /// The en-passant square.
         square: Square,
@@ -89,7 +89,7 @@ impl fmt::Display for PositionError {
             Self::PawnOnLastRank(color, square) => {
                 write!(
                     f,
-                    "a pawn of {color} stands on {square}, where no pawn can be"
+                    "{color} has a pawn on {square}, and pawns cannot stand on the first or last rank"
                 )
             }
             Self::TooManyPawns(color, n) => write!(f, "{color} has {n} pawns, more than eight"),
@@ -106,10 +106,7 @@ impl fmt::Display for PositionError {
                 "{color} just moved, but its king on {king} is attacked from {attacker}"
             ),
             Self::TooManyCheckers(n) => {
-                write!(
-                    f,
-                    "{n} pieces give check at once, and two is the most possible"
-                )
+                write!(f, "{n} pieces give check at once, and at most two can")
             }
             Self::CastlingWithoutKing(color, rook) => write!(
                 f,
@@ -129,11 +126,11 @@ impl fmt::Display for PositionError {
             ),
             Self::EnPassantRank(square) => write!(
                 f,
-                "the en-passant square {square} is not on the rank that a double push of the last mover passes"
+                "the en-passant square {square} is not on the rank that a double push by the opponent of the side to move passes"
             ),
             Self::EnPassantWithoutPawn(square) => write!(
                 f,
-                "no pawn of the last mover stands in front of the en-passant square {square}"
+                "no pawn of the opponent stands in front of the en-passant square {square}"
             ),
             Self::EnPassantBlocked { square, occupied } => write!(
                 f,
@@ -208,7 +205,7 @@ fn check_material(position: &Position) -> Result<(), PositionError> {
         if pawns.count() > 8 {
             return Err(PositionError::TooManyPawns(color, pawns.count()));
         }
-        // Every piece beyond the first set was once a pawn.
+        // Every piece beyond the initial set is a promoted pawn.
         let promoted = count(PieceKind::Knight).saturating_sub(2)
             + count(PieceKind::Bishop).saturating_sub(2)
             + count(PieceKind::Rook).saturating_sub(2)
@@ -269,7 +266,7 @@ fn check_en_passant(position: &Position, square: Square) -> Result<(), PositionE
     if square.rank() != Rank::Third.relative_to(them) {
         return Err(PositionError::EnPassantRank(square));
     }
-    // The pawn went from behind the square to in front of it, as its own side sees the board.
+    // The pawn moved from the square behind to the square in front, as seen by its own side.
     let (origin, target) = match them {
         Color::White => (square.offset(0, -1), square.offset(0, 1)),
         Color::Black => (square.offset(0, 1), square.offset(0, -1)),
@@ -288,7 +285,7 @@ fn check_en_passant(position: &Position, square: Square) -> Result<(), PositionE
             });
         }
     }
-    // Take the push back: whoever attacks the king then, did so while it was not their king's side to move.
+    // Undo the double push: the side to move now must not have been in check then.
     let before = position.occupied() ^ target.bitboard() ^ origin.bitboard();
     let attackers = position.attackers_to(position.king(position.side), before)
         & (position.color(them) - target.bitboard());
@@ -299,7 +296,30 @@ fn check_en_passant(position: &Position, square: Square) -> Result<(), PositionE
 }
 
 impl Position {
-    /// The setup this position would be made from.
+    /// Returns the same position with swapped colours, or `None` if it is not valid.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let fen = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+    /// let position = Position::from_fen(fen).unwrap();
+    /// let flipped = position.flipped().unwrap();
+    /// assert_eq!(flipped.count_moves(), position.count_moves());
+    /// assert_eq!(flipped.flipped(), Some(position));
+    /// ```
+    #[must_use]
+    pub fn flipped(&self) -> Option<Self> {
+        let mut setup = self.to_setup();
+        for square in Square::ALL {
+            let piece = self.board[square.flip_rank()];
+            setup.board[square] = piece.map(|piece| Piece::new(!piece.color(), piece.kind()));
+        }
+        setup.side = !self.side;
+        setup.castling = self.castling.flip_ranks();
+        setup.en_passant = self.en_passant.map(Square::flip_rank);
+        Self::try_from(&setup).ok()
+    }
+
+    /// Returns the setup of this position.
     #[must_use]
     pub fn to_setup(&self) -> Setup {
         Setup {
@@ -312,7 +332,7 @@ impl Position {
         }
     }
 
-    /// Whether some pawn of the side to move may legally take en passant on `square`.
+    /// Returns whether the side to move has a legal en-passant capture on `square`.
     pub(super) fn can_capture_en_passant(&self, square: Square) -> bool {
         let capturers = attacks::pawn(!self.side, square) & self.pieces(self.side, PieceKind::Pawn);
         capturers
@@ -320,7 +340,8 @@ impl Position {
             .any(|from| self.en_passant_is_safe(from, square))
     }
 
-    /// Whether the king is safe after the pawn on `from` takes en passant on `to`: two pawns leave a rank at once.
+    /// Returns whether the king is safe after the en-passant capture from `from` on `to`, which removes two pawns from
+    /// a rank.
     fn en_passant_is_safe(&self, from: Square, to: Square) -> bool {
         let (us, them) = (self.side, !self.side);
         let taken = Square::masked(to as u8 ^ 8).bitboard();
@@ -329,14 +350,14 @@ impl Position {
         (self.attackers_to(self.king(us), occupied) & enemies).is_empty()
     }
 
-    /// Computes all keys from the board.
+    /// Sets the keys from scratch.
     fn refresh_keys(&mut self) {
         let (placement, state) = self.computed_keys();
         self.placement = placement;
         self.state = state;
     }
 
-    /// The parts of the keys, computed from scratch.
+    /// Computes the parts of the key from scratch.
     fn computed_keys(&self) -> ([u64; 3], u64) {
         let mut placement = [0; 3];
         for square in Square::ALL {
@@ -357,8 +378,8 @@ impl Position {
         (placement, state)
     }
 
-    /// Whether everything that is kept along the way equals what the board says: bitboards, keys, checkers,
-    /// en passant. For tests and assertions.
+    /// Returns whether the incrementally updated data (bitboards, keys, checkers, en passant) equals the data computed
+    /// from the board. For tests and assertions.
     #[must_use]
     pub fn is_consistent(&self) -> bool {
         let mut setup = self.to_setup();

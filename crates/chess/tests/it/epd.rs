@@ -1,4 +1,4 @@
-//! EPD records: what is read, what is written back, and what is refused.
+//! EPD records: accepted forms, standard output, and errors.
 
 use chess::epd::{self, Epd, Operand, Operation};
 
@@ -59,7 +59,7 @@ fn operations_are_read_and_written_back() {
 }
 
 #[test]
-fn what_the_operations_say() {
+fn operations_have_typed_values() {
     let epd = read(&format!(
         "{ENDGAME} bm a8=Q+; bm e4; am Kd1; id \"x\"; c3 \"three\"; dm 9; D1 7; D2 35; tag 5 \"6\"; hmvc 3; fmvn 8;"
     ));
@@ -132,7 +132,7 @@ fn errors_name_the_wrong_part() {
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - id \"never closed;",
-            "the quotation mark before \"never closed;\" is never closed",
+            "the quotation mark before \"never closed;\" is not closed",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - bm;",

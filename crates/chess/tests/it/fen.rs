@@ -1,9 +1,9 @@
-//! FENs that are refused, each with what is said about it, and FENs that mean the same.
+//! Rejected FENs with their error messages, and different FENs of the same position.
 
 use chess::{Bitboard, Color, Piece, Position, PositionError, Setup, Square};
 
 #[test]
-fn each_wrong_fen_has_its_message() {
+fn each_illegal_fen_has_its_error() {
     let table = [
         (
             "",
@@ -84,11 +84,11 @@ fn each_wrong_fen_has_its_message() {
         ),
         (
             "4k3/8/8/8/8/8/8/P3K3 w - - 0 1",
-            "a pawn of White stands on a1, where no pawn can be",
+            "White has a pawn on a1, and pawns cannot stand on the first or last rank",
         ),
         (
             "4k2p/8/8/8/8/8/8/4K3 w - - 0 1",
-            "a pawn of Black stands on h8, where no pawn can be",
+            "Black has a pawn on h8, and pawns cannot stand on the first or last rank",
         ),
         (
             "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",
@@ -104,7 +104,7 @@ fn each_wrong_fen_has_its_message() {
         ),
         (
             "4k3/8/8/8/1b2r2b/3n4/8/4K3 w - - 0 1",
-            "4 pieces give check at once, and two is the most possible",
+            "4 pieces give check at once, and at most two can",
         ),
         (
             "4k3/8/8/8/8/8/4K3/7R w H - 0 1",
@@ -124,11 +124,11 @@ fn each_wrong_fen_has_its_message() {
         ),
         (
             "4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1",
-            "the en-passant square d3 is not on the rank that a double push of the last mover passes",
+            "the en-passant square d3 is not on the rank that a double push by the opponent of the side to move passes",
         ),
         (
             "4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1",
-            "no pawn of the last mover stands in front of the en-passant square d6",
+            "no pawn of the opponent stands in front of the en-passant square d6",
         ),
         (
             "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1",
@@ -149,7 +149,7 @@ fn each_wrong_fen_has_its_message() {
     }
 }
 
-/// What only a [`Setup`] can say wrong.
+/// An error that a [`Setup`] can have and a FEN cannot.
 #[test]
 fn a_setup_may_name_castling_rooks_anywhere() {
     let mut setup = Setup::default();
@@ -163,7 +163,7 @@ fn a_setup_may_name_castling_rooks_anywhere() {
 }
 
 #[test]
-fn long_input_gives_short_messages() {
+fn long_input_gives_short_errors() {
     let long = "w".repeat(10_000);
     let error = Position::from_fen(&format!("4k3/8/8/8/8/8/8/4K3 {long} - -")).unwrap_err();
     assert!(error.to_string().len() < 100, "{error}");
@@ -172,7 +172,7 @@ fn long_input_gives_short_messages() {
 #[test]
 fn different_fens_of_one_position() {
     let table = [
-        // The counters may be missing, and moves may be counted from 0.
+        // The counters are optional, and move numbers may start at 0.
         ("4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - 5",
@@ -182,7 +182,7 @@ fn different_fens_of_one_position() {
             "4k3/8/8/8/8/8/8/4K3 w - - 0 0",
             "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
         ),
-        // Shredder-FEN is written as plain FEN where that says enough.
+        // Shredder-FEN is written as plain FEN where that is unambiguous.
         (
             "r3k2r/8/8/8/8/8/8/R3K2R b HAha - 0 1",
             "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
@@ -214,4 +214,34 @@ fn different_fens_of_one_position() {
         assert_eq!(position.to_string(), canonical, "{fen}");
         assert_eq!(Position::from_fen(canonical), Ok(position), "{canonical}");
     }
+}
+
+#[test]
+fn positions_and_setups_parse_from_fens() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 3 17";
+    let position: Position = fen.parse().expect("a legal position");
+    assert_eq!(position.to_string(), fen);
+    assert_eq!(fen.parse(), Ok(position.to_setup()));
+    assert_eq!(Position::default().to_string(), chess::fen::START);
+    assert_eq!(
+        "4k3 w".parse::<Position>().unwrap_err().to_string(),
+        "a FEN has six fields (pieces, side, castling, en passant, two counters), and this has 2"
+    );
+}
+
+/// Move order does not matter: a position reached in two ways is the same element of a set.
+#[test]
+fn transpositions_have_the_same_hash() {
+    let reached = |moves: [&str; 4]| {
+        let mut position = Position::default();
+        for text in moves {
+            let m = chess::uci::parse(&position, text).expect("a legal move");
+            position.play(m).expect("a legal move");
+        }
+        position
+    };
+    let mut set = std::collections::HashSet::new();
+    assert!(set.insert(reached(["g1f3", "g8f6", "b1c3", "b8c6"])));
+    assert!(!set.insert(reached(["b1c3", "b8c6", "g1f3", "g8f6"])));
+    assert!(set.insert(reached(["b1c3", "b8c6", "g1f3", "d7d6"])));
 }

@@ -1,6 +1,6 @@
-//! The rules of chess, held against other programs and themselves.
+//! Integration tests: comparisons with another implementation and consistency checks.
 //!
-//! One program for all of them: a program of its own for each file would take longer to link than to run.
+//! They are one test program, because linking one program for each file would take longer than the tests.
 
 mod common;
 mod differential;

@@ -1,7 +1,7 @@
-//! The ways to ask for moves agree with each other.
+//! Move generation, legality, playing, attacks and static exchange evaluation are consistent.
 
 use crate::common::{RICH, walk_games};
-use chess::{Color, EXCHANGE_VALUES, Move, MoveKind, PieceKind, Position, attacks};
+use chess::{Color, EXCHANGE_VALUES, Move, MoveKind, PieceKind, Position, Square, attacks};
 
 #[test]
 fn legal_moves_and_is_legal_agree_on_every_pattern() {
@@ -23,7 +23,7 @@ fn legal_moves_and_is_legal_agree_on_every_pattern() {
 }
 
 #[test]
-fn parts_and_counts_agree_with_the_whole() {
+fn noisy_and_quiet_moves_and_counts_add_up() {
     walk_games(2, 30_000, |position, _| {
         let all = position.legal_moves();
         let noisy = position.noisy_moves();
@@ -38,12 +38,12 @@ fn parts_and_counts_agree_with_the_whole() {
         whole.sort_unstable();
         assert_eq!(parts, whole, "{position}");
         whole.dedup();
-        assert_eq!(whole.len(), all.len(), "a move twice in {position}");
+        assert_eq!(whole.len(), all.len(), "a duplicate move in {position}");
     });
 }
 
 #[test]
-fn gives_check_is_what_the_next_position_says() {
+fn gives_check_equals_check_in_the_next_position() {
     let mut checks = 0;
     walk_games(3, 20_000, |position, _| {
         for m in &position.legal_moves() {
@@ -56,7 +56,7 @@ fn gives_check_is_what_the_next_position_says() {
 }
 
 #[test]
-fn what_is_kept_equals_what_is_computed() {
+fn incremental_updates_equal_recomputation() {
     walk_games(4, 50_000, |position, _| {
         assert!(position.is_consistent(), "{position}");
         assert_eq!(
@@ -75,7 +75,7 @@ fn attack_maps_agree() {
     walk_games(5, 5_000, |position, _| {
         for by in Color::ALL {
             let map = position.attacked_squares(by);
-            for square in chess::Square::ALL {
+            for square in Square::ALL {
                 assert_eq!(
                     map.has(square),
                     position.is_attacked(square, by),
@@ -86,10 +86,10 @@ fn attack_maps_agree() {
     });
 }
 
-/// The best a side can get by taking on a square with its least valuable piece, or not taking.
+/// The best balance a side can reach by capturing on a square with its least valuable piece, or by not capturing.
 fn exchange(
     position: &Position,
-    to: chess::Square,
+    to: Square,
     side: Color,
     occupied: chess::Bitboard,
     standing: PieceKind,
@@ -125,7 +125,7 @@ fn exchange_threshold_equals_full_evaluation() {
                     .map_or(0, |piece| EXCHANGE_VALUES[piece.kind()]);
                 if m.kind() == MoveKind::EnPassant {
                     gain = EXCHANGE_VALUES[PieceKind::Pawn];
-                    occupied -= chess::Square::new(to.file(), from.rank()).bitboard();
+                    occupied -= Square::new(to.file(), from.rank()).bitboard();
                 }
                 let mut standing = position.piece_at(from).expect("a mover").kind();
                 if let Some(promoted) = m.promotion() {
@@ -138,7 +138,7 @@ fn exchange_threshold_equals_full_evaluation() {
                 assert_eq!(
                     position.exchange_gains(m, threshold),
                     gains,
-                    "{m} is worth {value}, asked for {threshold} in {position}"
+                    "{m} gains {value}, threshold {threshold}, in {position}"
                 );
             }
         }
@@ -147,22 +147,144 @@ fn exchange_threshold_equals_full_evaluation() {
 
 #[test]
 fn lines_and_rays() {
-    use chess::Square::{A1, A8, B2, D4, E1, E8, G7, H8};
+    use Square::{A1, A8, B2, D4, E1, E8, G7, H8};
     assert_eq!(attacks::between(A1, H8).count(), 6);
     assert!(attacks::between(A1, H8).has(D4));
     assert!(attacks::between(A1, G7).has(B2) && !attacks::between(A1, G7).has(H8));
-    assert!(attacks::between(A1, chess::Square::B3).is_empty());
+    assert!(attacks::between(A1, Square::B3).is_empty());
     assert_eq!(attacks::line(E1, E8).count(), 8);
     assert!(attacks::line(A8, B2).is_empty());
     assert!(attacks::line(B2, D4).has(A1) && attacks::line(B2, D4).has(H8));
 }
 
 #[test]
-fn rich_positions_are_what_they_say() {
+fn rich_positions_read_back() {
     // Chess960 positions keep their castling rights through a FEN.
     for fen in RICH {
         let position = Position::from_fen(fen).expect("a right FEN");
-        let again = Position::from_fen(&position.to_string()).expect("what we write");
+        let again = Position::from_fen(&position.to_string()).expect("our own FEN");
         assert_eq!(position, again, "{fen}");
     }
+}
+
+/// The reason why each move is not legal.
+#[test]
+fn illegal_moves_name_the_rule() {
+    use Square::{A1, B5, D6, E1, E2, E4, E5, E7, F3, G1, H1};
+    let start = chess::fen::START;
+    let table = [
+        (start, E4, E5, MoveKind::Quiet, "there is no piece on e4"),
+        (
+            start,
+            E7,
+            E5,
+            MoveKind::DoublePush,
+            "the pawn on e7 is Black's, and White is to move",
+        ),
+        (
+            start,
+            E2,
+            E5,
+            MoveKind::Quiet,
+            "the pawn on e2 has no quiet move to e5",
+        ),
+        (
+            start,
+            G1,
+            F3,
+            MoveKind::Capture,
+            "the knight on g1 has no capture on f3",
+        ),
+        (
+            start,
+            E2,
+            E4,
+            MoveKind::PromoteQueen,
+            "the pawn on e2 has no promotion on e4",
+        ),
+        (
+            start,
+            G1,
+            H1,
+            MoveKind::Castle,
+            "the knight on g1 has no castling move with a rook on h1",
+        ),
+        (
+            start,
+            E1,
+            H1,
+            MoveKind::Castle,
+            "castling is blocked by the piece on f1",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
+            E1,
+            H1,
+            MoveKind::Castle,
+            "there is no right to castle with a rook on h1",
+        ),
+        (
+            "4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1",
+            E1,
+            A1,
+            MoveKind::Castle,
+            "a king in check cannot castle",
+        ),
+        (
+            "3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1",
+            E1,
+            A1,
+            MoveKind::Castle,
+            "castling is prevented by an attack on d1",
+        ),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
+            E5,
+            D6,
+            MoveKind::EnPassant,
+            "no en-passant capture is legal on d6",
+        ),
+        (
+            "4k3/4r3/8/8/8/8/4B3/4K3 w - - 0 1",
+            E2,
+            B5,
+            MoveKind::Quiet,
+            "the king on e1 would be attacked from e7",
+        ),
+        (
+            "4k3/8/4r3/8/8/8/8/3K4 w - - 0 1",
+            Square::D1,
+            E2,
+            MoveKind::Quiet,
+            "the king on e2 would be attacked from e6",
+        ),
+    ];
+    for (fen, from, to, kind, reason) in table {
+        let mut position: Position = fen.parse().expect("a legal position");
+        let before = position;
+        let m = Move::new(from, to, kind).expect("two squares");
+        let error = position.play(m).expect_err("an illegal move");
+        assert_eq!(
+            error.to_string(),
+            format!("the move {m} is not legal: {reason}")
+        );
+        assert_eq!(position, before, "{m} changed the position");
+    }
+}
+
+/// `play` agrees with `is_legal` on every bit pattern.
+#[test]
+fn every_pattern_is_played_or_explained() {
+    walk_games(11, 60, |position, _| {
+        for m in (0..=u16::MAX).filter_map(Move::from_bits) {
+            let mut next = *position;
+            match next.play(m) {
+                Ok(()) => assert_eq!(next, position.after(m)),
+                Err(error) => {
+                    assert_eq!(error.m, m);
+                    assert!(!position.is_legal(m));
+                }
+            }
+        }
+    });
 }

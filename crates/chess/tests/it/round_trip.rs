@@ -1,4 +1,4 @@
-//! Whatever is written is read back as the same thing, along random games.
+//! FEN, SAN, UCI and EPD round trips along random games.
 
 use crate::common::Random;
 use chess::epd::{Epd, Operation};
@@ -27,7 +27,7 @@ fn random_line(mut position: Position, random: &mut Random) -> Vec<Move> {
             break;
         }
         let m = moves[random.below(moves.len())];
-        position.play(m);
+        position.play_unchecked(m);
         line.push(m);
     }
     line
@@ -55,7 +55,7 @@ fn random_record(position: Position, moves: &[Move], random: &mut Random) -> Epd
 }
 
 #[test]
-fn along_random_games() {
+fn positions_of_random_games_read_back() {
     let mut random = Random::new(2_024);
     for game in 0..60 {
         let start = match game % 3 {
@@ -81,14 +81,14 @@ fn along_random_games() {
             let epd = random_record(position, &moves, &mut random);
             let line = epd.to_string();
             assert_eq!(line.parse().as_ref(), Ok(&epd), "{line}");
-            position.play(moves[random.below(moves.len())]);
+            position.play_unchecked(moves[random.below(moves.len())]);
         }
     }
 }
 
-/// Different moves never have the same text.
+/// Different moves have different texts.
 #[test]
-fn san_tells_moves_apart() {
+fn san_is_unique() {
     let crowded = [
         "k7/8/1Q1Q1Q2/8/1Q3Q2/8/1Q1Q1Q2/K7 w - - 0 1",
         "k7/1N3N2/8/N7/8/8/1N3N2/K7 w - - 0 1",
@@ -104,25 +104,25 @@ fn san_tells_moves_apart() {
     }
 }
 
-/// No text makes the readers panic.
+/// The readers reject random text without a panic.
 #[test]
-fn random_texts_are_refused_quietly() {
+fn random_texts_are_rejected() {
     let mut random = Random::new(77);
     let letters: Vec<char> = "abcdefgh12345678KQRBNPxO0o-=+#!?()./;: \"\\wbkqrnp é棋"
         .chars()
         .collect();
     let position = Position::startpos();
-    let mut refused = 0;
+    let mut rejected = 0;
     for _ in 0..50_000 {
         let length = random.below(9);
         let text: String = (0..length)
             .map(|_| letters[random.below(letters.len())])
             .collect();
-        refused += usize::from(san::parse(&position, &text).is_err());
-        refused += usize::from(Position::from_fen(&text).is_err());
-        refused += usize::from(format!("{START_FIELDS} {text}").parse::<Epd>().is_err());
+        rejected += usize::from(san::parse(&position, &text).is_err());
+        rejected += usize::from(Position::from_fen(&text).is_err());
+        rejected += usize::from(format!("{START_FIELDS} {text}").parse::<Epd>().is_err());
     }
-    assert!(refused > 100_000, "{refused}");
+    assert!(rejected > 100_000, "{rejected}");
 }
 
 const START_FIELDS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";

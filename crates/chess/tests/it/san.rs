@@ -1,4 +1,4 @@
-//! Standard Algebraic Notation: what is written, what is read, and what is refused.
+//! Standard Algebraic Notation: strict output, lenient input, and errors.
 
 use chess::{Position, SanError, san};
 
@@ -7,17 +7,17 @@ fn position(fen: &str) -> Position {
 }
 
 const START: &str = chess::fen::START;
-/// White may take en passant on d6, castle both ways, and promote on b8 or by taking on a8 or c8.
+/// White can capture en passant on d6, castle on both sides, and promote on b8 or by a capture on a8 or c8.
 const RICH: &str = "r1n1k3/1P4p1/8/3pP3/8/8/6P1/R3K2R w KQq d6 0 1";
-/// The three knights b1, b3 and f1 may all go to d2; the queens a4, a8 and e8 to e4 and more.
+/// The three knights on b1, b3 and f1 can move to d2, the queens on a4, a8 and e8 to e4.
 const CROWDED: &str = "Q3Q3/8/8/8/Q7/1N5k/8/KN3N2 w - - 0 1";
-/// Black mates or checks with the queen.
+/// The black queen can give checkmate.
 const FOOL: &str = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2";
 /// Chess960: king f1, rooks e1 and h1.
 const SHUFFLED: &str = "3k4/8/8/8/8/8/8/4RK1R w HE - 0 1";
 
 #[test]
-fn what_is_read_and_how_it_is_written() {
+fn lenient_input_and_strict_output() {
     let table = [
         (START, "e4", "e2e4", "e4"),
         (START, "e2-e4", "e2e4", "e4"),
@@ -94,7 +94,7 @@ fn what_is_read_and_how_it_is_written() {
 }
 
 #[test]
-fn not_a_move_at_all() {
+fn texts_without_the_form_of_a_move() {
     let table = [
         "", " ", "+", "!?", "hello", "P@e4", "N@f3", "--", "Z0", "e9", "i4", "e", "44", "Nf", "N",
         "Ne", "e2e", "e8=", "e8=K", "e8=P", "e8()", "e8(", "e8)", "(Q)", "O-O-O-O", "O-", "0-1",
@@ -117,7 +117,7 @@ fn not_a_move_at_all() {
 }
 
 #[test]
-fn no_such_legal_move() {
+fn illegal_moves() {
     let table = [
         (START, "e5"),
         (START, "Nd2"),
@@ -173,7 +173,7 @@ fn ambiguous_texts_list_their_candidates() {
     }
 }
 
-/// A piece that is pinned does not make another one's move ambiguous.
+/// A pinned piece does not make the move of another one ambiguous.
 #[test]
 fn only_legal_moves_count_for_the_origin() {
     let pinned = position("4r1k1/8/8/8/8/8/N3N3/4K3 w - - 0 1");

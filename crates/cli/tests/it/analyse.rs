@@ -1,4 +1,4 @@
-//! The command `analyse` as the command line shows it.
+//! `espalier analyse` and `espalier why`.
 
 use std::fs;
 
@@ -23,7 +23,7 @@ const GAMES: &str = "\
 ";
 
 #[test]
-fn games_are_analysed_and_written_down() {
+fn games_are_analysed_and_written() {
     let folder = Folder::new("analyse-files");
     let games = with(&folder, "games.pgn", GAMES);
     let (pgn, html) = (folder.file("out.pgn"), folder.file("out.html"));
@@ -63,7 +63,7 @@ fn the_same_nodes_give_the_same_report_as_one_object() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told() {
+fn unreadable_games_are_reported() {
     let folder = Folder::new("analyse-bad");
     let bad = with(&folder, "bad.pgn", "1. e4 e5 2. Bb6 *\n");
     run(&["analyse", &bad])
@@ -74,9 +74,9 @@ fn what_cannot_be_read_is_told() {
     run(&["analyse", &bad, "--hash", "0"]).fails_saying(&["mebibytes"]);
 }
 
-/// The front door of the sentences: for people, for programs, and where there is nothing to say.
+/// The sentences as text and as JSON, and the errors.
 #[test]
-fn why_is_answered_in_sentences() {
+fn why_prints_sentences() {
     let back_rank = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
     let ask = |more: &[&str]| {
         let mut words = vec!["why", "--fen", back_rank, "--nodes", "5000"];

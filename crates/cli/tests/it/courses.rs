@@ -1,4 +1,4 @@
-//! The players of the course documents through the front door: their depths, units, counts, passes and trees are those of the
+//! The players of the course documents: their depths, units, counts, iterations and trees equal those of the
 //! documents.
 
 use std::fs;
@@ -49,7 +49,7 @@ fn a_comparison_has_the_printed_numbers_at_every_depth_from_0() {
             assert_eq!(row["depth"].to_string(), depth, "{row}");
         }
     }
-    // Depth 3 looks four plies ahead: the branching factor says so.
+    // Depth 0 is one ply and depth 1 is two, as the branching factor shows.
     let found = json(&[
         "search",
         "report-minimax",
@@ -60,12 +60,13 @@ fn a_comparison_has_the_printed_numbers_at_every_depth_from_0() {
         "--json",
     ]);
     assert_eq!(found["plies_more"], 1);
-    let text = run(&["search", "report-minimax", "--depth", "0", "--fen", BOARD_3]).succeeds();
+    let text = run(&["search", "report-minimax", "--depth", "1", "--fen", BOARD_3]).succeeds();
     assert!(
-        text.stdout.contains("35.00 (of a uniform"),
+        text.stdout.contains("32.84 (of a uniform"),
         "{}",
         text.stdout
     );
+    let text = run(&["search", "report-minimax", "--depth", "0", "--fen", BOARD_3]).succeeds();
     assert!(
         text.stdout.contains("value        3 for"),
         "{}",
@@ -74,7 +75,7 @@ fn a_comparison_has_the_printed_numbers_at_every_depth_from_0() {
 }
 
 #[test]
-fn a_depth_is_obeyed_or_refused() {
+fn a_depth_is_used_or_rejected() {
     for arguments in [
         &["search", "alphabeta", "--depth", "0"][..],
         &["search", "a4-abp", "--depth", "0"],
@@ -107,13 +108,13 @@ fn values_are_in_the_units_of_the_document() {
         value("a4-abp:depth=2", mate),
         serde_json::json!({ "value": i32::MAX })
     );
-    // Black sees its own side of the weight.
+    // For Black the weight has the opposite sign.
     let black = "qk6/8/8/8/8/8/8/4K3 b - - 0 1";
     assert!(value("fascicle3:depth=2", black)["value"].as_i64() > Some(5));
 }
 
 #[test]
-fn the_passes_of_a_document_are_printed_and_those_of_others_on_request() {
+fn course_players_print_iterations_and_others_on_request() {
     let said = run(&["search", "report-ids", "--depth", "2", "--fen", BOARD_3])
         .succeeds()
         .stdout;
@@ -152,15 +153,21 @@ fn the_passes_of_a_document_are_printed_and_those_of_others_on_request() {
 fn every_player_of_a_document_that_searches_can_be_traced() {
     let folder = Folder::new("course-traces");
     let path = folder.file("tree.json");
-    for entry in players::registry::players() {
-        let searches = classroom::presets::find(entry.name)
+    for entry in players::Registry::builtin().entries() {
+        let searches = courses::presets::find(&entry.name)
             .is_some_and(|preset| !preset.name.contains("random") && !preset.name.contains("book"));
         if !searches {
             continue;
         }
-        let game = entry.game.map_or("chess", games::GameKind::name);
+        let game = entry.only_game().map_or("chess", games::GameId::name);
         let arguments = [
-            "search", entry.name, "--game", game, "--depth", "2", "--json",
+            "search",
+            &entry.name,
+            "--game",
+            game,
+            "--depth",
+            "2",
+            "--json",
         ];
         let plain = json(&arguments);
         let traced = json(&[&arguments[..], &["--trace", &path]].concat());
@@ -176,7 +183,7 @@ fn every_player_of_a_document_that_searches_can_be_traced() {
     }
 }
 
-/// The game of assignment 4 stops at move 29, whoever shows it.
+/// The game of assignment 4 ends at move 29 in every command.
 #[test]
 fn the_printed_game_ends_with_move_29_in_the_terminal_and_in_a_match() {
     let said = run(&["play", "--white", "a4-ids", "--black", "a4-abp"])
@@ -208,14 +215,14 @@ fn the_printed_game_ends_with_move_29_in_the_terminal_and_in_a_match() {
 }
 
 #[test]
-fn a_time_for_a_move_is_kept_in_a_match() {
+fn time_limits_are_kept_in_a_match() {
     let said = run(&[
         "match",
         "a8:depth=7",
         "random",
         "--movetime",
         "20",
-        // So long a busy machine may keep it waiting; to look 7 plies ahead takes longer.
+        // The margin is for a busy machine. A search of 7 plies takes longer.
         "--time-margin",
         "1000",
         "--games",
@@ -231,13 +238,13 @@ fn a_time_for_a_move_is_kept_in_a_match() {
 
 /// The document's player searches 4, 6, 8, ... plies and writes each result until it is killed.
 #[test]
-fn the_minichess_player_goes_on_until_it_is_killed() {
+fn the_minichess_player_searches_until_it_is_killed() {
     const START: &str = "0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n1 1 1 1 1\n2 3 4 5 6\n\n\
                          6 5 4 3 2\n1 1 1 1 1\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n\n";
     let folder = Folder::new("i2p3-deepens");
     let [state, action] = ["state", "action"].map(|name| folder.file(name));
     fs::write(&state, START).expect("a file");
-    for player in ["i2p3", "i2p3-mended"] {
+    for player in ["i2p3", "i2p3-fixed"] {
         _ = fs::remove_file(&action);
         let mut child = Command::new(env!("CARGO_BIN_EXE_espalier"))
             .args(["minichess", &state, &action, "--player", player])
@@ -263,7 +270,7 @@ fn the_minichess_player_goes_on_until_it_is_killed() {
             "{text}"
         );
     }
-    // In a match it uses its time as well.
+    // It uses its time in a match, too.
     let found = json(&[
         "search",
         "i2p3",
@@ -286,9 +293,9 @@ fn the_minichess_player_goes_on_until_it_is_killed() {
     assert_eq!(found["depth"], 4);
 }
 
-/// Every figure says who expects it, in every form.
+/// Every figure has its source in every format.
 #[test]
-fn figures_are_written_as_a_page_as_values_and_as_an_object() {
+fn figures_are_written_as_html_csv_and_json() {
     let folder = Folder::new("reproduced");
     let [html, csv] = ["r.html", "r.csv"].map(|name| folder.file(name));
     let found = json(&[
@@ -319,7 +326,7 @@ fn figures_are_written_as_a_page_as_values_and_as_an_object() {
     assert!(said.trim_end().ends_with("4 printed."), "{said}");
 }
 
-/// The documents' positions by name, wherever a FEN is taken.
+/// Every command accepts the names of positions of the documents as a FEN.
 #[test]
 fn positions_of_the_documents_have_names() {
     let found = json(&[
@@ -351,10 +358,10 @@ fn positions_of_the_documents_have_names() {
     run(&["eval", "--fen", "report-9"]).fails_saying(&["a FEN has six fields"]);
 }
 
-/// What the documents evaluate with, for any search; shown in its parts; idea by idea.
+/// The evaluators of the documents work in any search, and `eval` shows their parts.
 #[test]
-fn evaluators_of_the_documents_serve_any_search() {
-    // Fascicle 3's weight is what its own minimax finds, a point being a pawn.
+fn evaluators_of_the_documents_work_in_any_search() {
+    // The value equals that of Fascicle 3's minimax; its unit is a pawn.
     let value = |spec: &str| {
         let found = json(&[
             "search", spec, "--depth", "2", "--fen", "report-2", "--json",
@@ -401,7 +408,7 @@ fn evaluators_of_the_documents_serve_any_search() {
     );
     run(&["eval", "--eval", "boardwait"]).fails_saying(&["boardweight"]);
 
-    // Each idea of assignment 8 can be left out, and the result is another player.
+    // Each part of assignment 8 can be switched off and changes the player.
     let nothing = value("a8");
     let changed = ["asymmetry", "pawncount", "squares", "shield"]
         .iter()

@@ -1,14 +1,14 @@
-//! Games to learn from, through the front door: made, ended, gone on with, looked at, turned into positions.
+//! `espalier datagen` and `espalier pack`: games are generated, resumed, paused, inspected, and converted to positions.
 
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use crate::common::{Folder, run};
 
-/// The number in front of a word.
-fn before(text: &str, word: &str) -> u64 {
+/// Returns the number before a word.
+fn number_before(text: &str, word: &str) -> u64 {
     let words: Vec<&str> = text.split([' ', ',']).filter(|it| !it.is_empty()).collect();
     let place = words.iter().position(|it| *it == word);
     let place = place.unwrap_or_else(|| panic!("no {word} in {text}"));
@@ -16,55 +16,86 @@ fn before(text: &str, word: &str) -> u64 {
 }
 
 #[test]
-fn games_are_made_looked_at_and_unpacked() {
+fn games_are_generated_inspected_and_unpacked() {
     let folder = Folder::new("datagen");
     let [pack, held, rest, all, text, records] =
         ["g.pack", "h.pack", "r.pack", "a.pack", "p.txt", "p.bin"].map(|name| folder.file(name));
     let make = [
-        "datagen", &pack, "--games", "12", "--nodes", "50", "--seed", "3",
+        "datagen",
+        &pack,
+        "--games",
+        "12",
+        "--nodes",
+        "50",
+        "--seed",
+        "3",
+        "--balance",
+        "300",
+        "--won",
+        "900",
     ];
     let said = run(&make).succeeds().stdout;
-    assert_eq!(before(&said, "games"), 12, "{said}");
-    let kept = before(&said, "positions");
+    assert_eq!(number_before(&said, "games"), 12, "{said}");
+    let kept = number_before(&said, "positions");
 
-    // It does not write over a pack, goes on with one that is not full, and only in the same way.
-    run(&make).fails_saying(&["is there already: --resume goes on with it"]);
-    let go_on = |games: &'static str, nodes: &'static str| {
+    // An existing pack is not overwritten. It is resumed if it is not full and has the same recipe.
+    run(&make).fails_saying(&["exists: --resume adds games to it"]);
+    let resume = |games: &'static str, nodes: &'static str| {
         run(&[
-            "datagen", &pack, "--games", games, "--nodes", nodes, "--resume",
+            "datagen",
+            &pack,
+            "--games",
+            games,
+            "--nodes",
+            nodes,
+            "--resume",
+            "--balance",
+            "300",
+            "--won",
+            "900",
         ])
     };
-    go_on("14", "60").fails_saying(&["was made with the recipe", "begin another pack"]);
-    let said = go_on("14", "50").succeeds().stdout;
+    resume("14", "60").fails_saying(&["was made with the recipe", "name another file"]);
+    let said = resume("14", "50").succeeds().stdout;
     assert!(said.starts_with("2 games in "), "{said}");
     assert!(said.contains("14 games in all"), "{said}");
 
     let said = run(&["pack", "inspect", &pack]).succeeds().stdout;
     assert!(said.contains("played by espalier "), "{said}");
-    assert!(said.contains("\"nodes\":50"), "{said}");
+    for setting in [
+        "\"nodes\":50",
+        "\"balance\":300",
+        "\"won\":900",
+        "\"hunt\":false",
+    ] {
+        assert!(said.contains(setting), "{said}");
+    }
     assert!(said.contains("seed 3"), "{said}");
-    assert_eq!(before(&said, "games"), 14);
-    let all_kept = before(&said, "positions");
+    assert_eq!(number_before(&said, "games"), 14);
+    let all_kept = number_before(&said, "positions");
     assert!(all_kept >= kept);
     let said = run(&["pack", "verify", &pack]).succeeds().stdout;
-    assert!(said.contains("14 games are whole"), "{said}");
+    assert!(said.contains("14 games are complete"), "{said}");
 
-    // Split and put together again, all games are there.
+    // A split and a shuffle keep all games.
     let split = [
         "pack", "split", &pack, "--share", "30", "-o", &held, "--rest", &rest,
     ];
     let said = run(&split).succeeds().stdout;
-    let counts: Vec<u64> = said.lines().map(|line| before(line, "games")).collect();
+    let counts: Vec<u64> = said
+        .lines()
+        .map(|line| number_before(line, "games"))
+        .collect();
     assert_eq!(counts.iter().sum::<u64>(), 14);
     assert!(counts.iter().all(|&count| count > 0), "{said}");
     run(&["pack", "shuffle", &held, &rest, "-o", &all]).succeeds();
     let said = run(&["pack", "unpack", &all, "-o", &records])
         .succeeds()
         .stdout;
-    assert_eq!(before(&said, "positions"), all_kept);
+    assert_eq!(number_before(&said, "positions"), all_kept);
     let size = fs::metadata(&records).expect("a file").len();
     assert_eq!(size, 32 * all_kept);
-    // With the terms' values they are the same positions in the same order.
+    // With the hand-crafted evaluation, the positions and their order are the same.
     let searched = fs::read(&records).expect("a file");
     run(&["pack", "unpack", &all, "-o", &records, "--terms"]).succeeds();
     let valued = fs::read(&records).expect("a file");
@@ -78,23 +109,23 @@ fn games_are_made_looked_at_and_unpacked() {
     let said = run(&["pack", "unpack", &all, "-o", &records, "--neighbours", "2"])
         .succeeds()
         .stdout;
-    assert!(before(&said, "positions") > all_kept / 2, "{said}");
+    assert!(number_before(&said, "positions") > all_kept / 2, "{said}");
     let samples = ["pack", "samples", &all, "-o", &records, "--nodes", "40"];
     let said = run(&samples).succeeds().stdout;
-    assert_eq!(before(&said, "games"), 14);
+    assert_eq!(number_before(&said, "games"), 14);
     let size = fs::metadata(&records).expect("a file").len();
-    assert_eq!(size, 32 * before(&said, "positions"));
-    assert!(before(&said, "positions") > all_kept / 4, "{said}");
-    run(&[&samples[..], &["--each", "0"]].concat()).fails_saying(&["'0' is no number from 1 on"]);
-    // The weights can be tuned on it.
+    assert_eq!(size, 32 * number_before(&said, "positions"));
+    assert!(number_before(&said, "positions") > all_kept / 4, "{said}");
+    run(&[&samples[..], &["--each", "0"]].concat()).fails_saying(&["from 1 to"]);
+    // The positions are data for tuning.
     let weights = folder.file("weights.rs");
     run(&["tune", &text, "--epochs", "1", "--out", &weights]).succeeds();
 
-    // What is no network, what is no pack, and what does not belong together.
+    // Other files are not networks or packs, and packs of different recipes are not mixed.
     let made = ["datagen", "new.pack", "--evalfile", &text];
     run(&made).fails_saying(&["this is not a network of Espalier"]);
     run(&["eval", "--evalfile", &text]).fails_saying(&["this is not a network of Espalier"]);
-    run(&["pack", "inspect", &text]).fails_saying(&["is no pack of games"]);
+    run(&["pack", "inspect", &text]).fails_saying(&["is not a pack of games"]);
     run(&["pack", "verify", "nowhere.pack"]).fails_saying(&["nowhere.pack"]);
     let other = folder.file("o.pack");
     run(&["datagen", &other, "--games", "1", "--nodes", "40"]).succeeds();
@@ -103,16 +134,16 @@ fn games_are_made_looked_at_and_unpacked() {
     run(&[&mixed[..], &["--mix"]].concat()).succeeds();
 }
 
-/// Ctrl-C ends it with every game; a kill costs a block at most, and it goes on.
+/// Ctrl-C ends a run without loss; a kill loses at most a block, and the run can be resumed.
 #[cfg(unix)]
 #[test]
-fn an_end_loses_nothing_and_a_kill_little() {
+fn a_stop_loses_nothing_and_a_kill_at_most_a_block() {
     let folder = Folder::new("datagen-end");
     let pack = folder.file("g.pack");
     let arguments = [
         "datagen", &pack, "--games", "1000000", "--nodes", "30", "--resume", "--seed", "1",
     ];
-    // What is in the pack after so long and such an end.
+    // Returns the number of games in the pack after a run of this length and this signal.
     let games_after = |signal: &str, time: Duration| {
         let child = Command::new(env!("CARGO_BIN_EXE_espalier"))
             .args(arguments)
@@ -127,12 +158,12 @@ fn an_end_loses_nothing_and_a_kill_little() {
         let output = child.wait_with_output().expect("the program ends");
         assert_eq!(output.status.success(), signal != "-KILL", "{signal}");
         let said = run(&["pack", "inspect", &pack]).succeeds().stdout;
-        before(&said, "games")
+        number_before(&said, "games")
     };
     let mut last = 0;
     for signal in ["-INT", "-KILL", "-TERM"] {
         let more = if signal == "-KILL" { 0 } else { 1 };
-        // On a busy machine not even one game may be over so soon.
+        // On a busy machine the first game may take longer.
         let times = [1_200, 4_800, 19_200].map(Duration::from_millis);
         let games = times
             .into_iter()
@@ -141,4 +172,94 @@ fn an_end_loses_nothing_and_a_kill_little() {
             .find(|games| *games >= last + more);
         last = games.unwrap_or_else(|| panic!("{signal}: no more than {last} games"));
     }
+}
+
+/// While FILE.pause exists, no game is added, and all games are written.
+#[cfg(unix)]
+#[test]
+fn a_run_pauses_on_request() {
+    let folder = Folder::new("datagen-pause");
+    let [pack, pause] = ["g.pack", "g.pack.pause"].map(|name| folder.file(name));
+    let arguments = [
+        "datagen",
+        &pack,
+        "--games",
+        "1000000",
+        "--nodes",
+        "30",
+        "--concurrency",
+        "2",
+    ];
+    let child = Command::new(env!("CARGO_BIN_EXE_espalier"))
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let games = || {
+        let inspected = run(&["pack", "inspect", &pack]).succeeds().stdout;
+        number_before(&inspected, "games")
+    };
+    let wait = |condition: &dyn Fn() -> bool| {
+        (0..600).any(|_| {
+            thread::sleep(Duration::from_millis(100));
+            condition()
+        })
+    };
+    assert!(
+        wait(&|| fs::metadata(&pack).is_ok_and(|it| it.len() > 0)),
+        "no pack"
+    );
+    thread::sleep(Duration::from_secs(2));
+    // The games before the pause are written when it begins.
+    fs::write(&pause, "").expect("a file");
+    assert!(wait(&|| games() > 0), "no game");
+    // Both threads finish their game.
+    let is_quiet = |_| {
+        let before = games();
+        thread::sleep(Duration::from_secs(2));
+        games() == before
+    };
+    assert!((0..10).any(is_quiet), "no pause");
+    let paused = games();
+    fs::remove_file(&pause).expect("a file");
+    thread::sleep(Duration::from_secs(2));
+    fs::write(&pause, "").expect("a file");
+    assert!(wait(&|| games() > paused), "no game after the pause");
+    stop(child);
+}
+
+/// `--background` gives the process the lowest priority.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_in_the_background_has_the_lowest_priority() {
+    let folder = Folder::new("datagen-background");
+    let pack = folder.file("g.pack");
+    // In its own session, so that the priority of other tests does not change.
+    let child = Command::new("setsid")
+        .arg(env!("CARGO_BIN_EXE_espalier"))
+        .args(["datagen", &pack, "--background"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let priority = || {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).expect("a process");
+        // The field `nice` is the 19th; the second is the name in parentheses.
+        let (_, fields) = stat.rsplit_once(") ").expect("fields");
+        fields.split(' ').nth(16) == Some("19")
+    };
+    let is_lowest = (0..600).any(|_| {
+        thread::sleep(Duration::from_millis(100));
+        priority()
+    });
+    assert!(is_lowest);
+    stop(child);
+}
+
+/// Ends a run with a termination signal.
+#[cfg(unix)]
+fn stop(child: Child) {
+    let sent = Command::new("kill").arg(child.id().to_string()).status();
+    assert!(sent.expect("kill exists").success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success());
 }

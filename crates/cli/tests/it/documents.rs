@@ -1,8 +1,10 @@
-//! Every command that the documents show is run, as a reader would type it, with a small budget where it would take long.
+//! Runs every command of the documents, with a smaller budget for long ones.
 
 use std::collections::HashSet;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::common::{Folder, Run, run_in};
@@ -10,11 +12,11 @@ use crate::common::{Folder, Run, run_in};
 /// A command of a document.
 #[derive(Clone, Debug)]
 struct Shown {
-    /// Where it is.
+    /// The document and the line.
     place: String,
-    /// Its words, `espalier` left out.
+    /// Its words without `espalier`.
     words: Vec<String>,
-    /// It stands in a block of its own, and not in the middle of a sentence.
+    /// Whether it is in a code block, not in a sentence.
     is_block: bool,
 }
 
@@ -22,14 +24,14 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The documents that people read.
+/// Returns the documents.
 fn documents() -> Vec<PathBuf> {
     let mut files = vec![
         root().join("README.md"),
         root().join("CONTRIBUTING.md"),
         root().join("books/README.md"),
     ];
-    for folder in ["docs", "docs/experiments"] {
+    for folder in ["docs", "docs/experiments", "results"] {
         let entries = fs::read_dir(root().join(folder)).expect("a folder");
         let paths = entries.map(|entry| entry.expect("a file").path());
         files.extend(paths.filter(|path| path.extension().is_some_and(|it| it == "md")));
@@ -38,7 +40,7 @@ fn documents() -> Vec<PathBuf> {
     files
 }
 
-/// The words of a command line, as a shell splits it. `None`: it is not one.
+/// Splits a command line like a shell. Returns `None` for an open quote.
 fn split(text: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -59,7 +61,7 @@ fn split(text: &str) -> Option<Vec<String>> {
     quote.is_none().then_some(words)
 }
 
-/// The commands of a document: lines of code blocks, and code in sentences.
+/// Returns the commands of a document: lines of code blocks, and code in sentences.
 fn commands(path: &Path) -> Vec<Shown> {
     let text = fs::read_to_string(path).expect("a document");
     let name = path.file_name().expect("a name").to_string_lossy();
@@ -100,26 +102,28 @@ fn commands(path: &Path) -> Vec<Shown> {
     found
 }
 
-/// The files that commands of the documents read.
+/// White to move at the start of MiniChess, as the referee of I2P3 writes it.
+const STATE: &str = "0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n1 1 1 1 1\n2 3 4 5 6\n\n\
+                     6 5 4 3 2\n1 1 1 1 1\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n\n";
+
+/// Writes the files that commands of the documents read.
 fn prepare(folder: &Folder) {
     let game = "[White \"Anna\"]\n[Black \"Bernd\"]\n\n1. e4 e5 2. Nf3 Qh4 3. Nxh4 1-0\n";
     let suite = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"one\";\n";
     let perft = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400\n";
-    // White to move at the start, as the referee of I2P3 writes it.
-    let state = "0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n1 1 1 1 1\n2 3 4 5 6\n\n\
-                 6 5 4 3 2\n1 1 1 1 1\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n\n";
     for (names, text) in [
-        (&["STATE"][..], state),
+        (&["STATE"][..], STATE),
         (&["game.pgn", "GAME.pgn", "games.pgn"], game),
         (&["wac.epd", "mate_in_3.epd", "FILE.epd"], suite),
         (&["FILE"], perft),
+        (&["exam.txt"], "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1|900\n"),
     ] {
         for name in names {
             fs::write(folder.file(name), text).expect("a file");
         }
     }
     fs::create_dir_all(folder.file("books")).expect("a folder");
-    fs::create_dir_all(folder.file("docs")).expect("a folder");
+    fs::create_dir_all(folder.file("results")).expect("a folder");
     fs::create_dir_all(folder.file("web/dist")).expect("a folder");
     let made = [
         "match",
@@ -132,8 +136,13 @@ fn prepare(folder: &Folder) {
         "--manifest",
         "match.manifest.json",
     ];
-    let made = run_in(folder, &made, "");
-    assert_eq!(made.status, Some(0), "{}", made.stderr);
+    let whole = run_in(folder, &made, "");
+    assert_eq!(whole.status, Some(0), "{}", whole.stderr);
+    for (journal, shard) in [("0.jsonl", "0/2"), ("1.jsonl", "1/2")] {
+        let shard = ["--resume", journal, "--shard", shard];
+        let made = run_in(folder, &[&made[..7], &shard].concat(), "");
+        assert_eq!(made.status, Some(0), "{}", made.stderr);
+    }
     for pack in ["games.pack", "more.pack"] {
         let made = ["datagen", pack, "--games", "3", "--nodes", "20"];
         run_in(folder, &made, "").succeeds();
@@ -147,14 +156,14 @@ fn prepare(folder: &Folder) {
     fs::write(folder.file("FILE.manifest.json"), manifest).expect("a file");
 }
 
-/// A student's program with the mistake that docs/teaching.md tells of.
+/// Returns a student's program with the bug of docs/teaching.md.
 fn my_search() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/programs/complete.py");
     let right = fs::read_to_string(path).expect("a program");
     right.replace("best >= beta:", "best > beta:")
 }
 
-/// Sets an option, whether it is there already or not.
+/// Sets an option, or replaces its value.
 fn set(words: &mut Vec<String>, option: &str, value: &str) {
     match words.iter().position(|word| word == option) {
         Some(place) => words[place + 1] = value.to_owned(),
@@ -162,7 +171,7 @@ fn set(words: &mut Vec<String>, option: &str, value: &str) {
     }
 }
 
-/// The same with at most this value.
+/// Limits the value of an option.
 fn at_most(words: &mut [String], option: &str, most: u64) {
     if let Some(place) = words.iter().position(|word| word == option)
         && let Ok(value) = words[place + 1].parse::<u64>()
@@ -171,7 +180,7 @@ fn at_most(words: &mut [String], option: &str, most: u64) {
     }
 }
 
-/// What is typed in place of the words that stand for something, and how much it may cost. `None`: the sentence only names
+/// Replaces placeholders and reduces the cost. Returns the words and the input, or `None` if the sentence only names
 /// the command.
 fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -189,9 +198,9 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
             "A" | "PLAYER" => words.push("random:seed=1".to_owned()),
             "B" | "OPPONENT" => words.push("random:seed=2".to_owned()),
             "PLAYER..." => words.extend(["random:seed=1", "random:seed=2"].map(str::to_owned)),
-            // What may be there and need not.
+            // Optional words.
             optional if optional.starts_with('[') || optional.ends_with(']') => {}
-            // Where the documents are read, paths begin at the root of the project.
+            // Paths of the documents begin at the root of the repository.
             script if script.starts_with("script:") => {
                 let (_, path) = script.split_once(':').unwrap_or_default();
                 let path = root().join(path);
@@ -202,7 +211,7 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
             }
             file if file.starts_with("file:docs/teaching/") => {
                 let path = root().join(file.trim_start_matches("file:"));
-                // It looks less far ahead, and is done sooner.
+                // A lower depth takes less time.
                 words.push(format!("file:{}", path.display()).replace("arg=3", "arg=1"));
             }
             engine if engine.starts_with("uci:") => {
@@ -215,7 +224,7 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
     }
     let name = words.first()?.clone();
     if words.len() == 1 && !shown.is_block {
-        // A command that means something without any argument is run; the others are only named.
+        // A command that works without arguments is run; for the others --help is run.
         let alone = [
             "players",
             "help",
@@ -245,7 +254,7 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
         }
         "ladder" if words.contains(&"--measure".to_owned()) => {
             set(&mut words, "--game", "othello4");
-            // The order and the seed make no other command of it.
+            // The order of the options does not matter.
             words = ["ladder", "--measure", "--game", "othello4"]
                 .map(str::to_owned)
                 .to_vec();
@@ -263,6 +272,14 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
         "experiment" if words.contains(&"models".to_owned()) => {
             set(&mut words, "--game", "tictactoe");
             set(&mut words, "--games", "1");
+        }
+        "experiment" if words.contains(&"parallel".to_owned()) => {
+            set(&mut words, "--game", "othello4");
+            set(&mut words, "--depth", "2");
+            set(&mut words, "--positions", "1");
+        }
+        "experiment" if words.contains(&"simulated".to_owned()) => {
+            set(&mut words, "--plies", "3");
         }
         "experiment" => {
             set(&mut words, "--game", "othello4");
@@ -295,19 +312,46 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
             }
         }
         "bench" => words = vec!["bench".to_owned(), "3".to_owned()],
+        "calibrate" => {
+            let small = [
+                "calibrate",
+                "--check=820",
+                "--games=2",
+                "--results=made.jsonl",
+                "--keep=kept",
+            ];
+            words = small.map(str::to_owned).to_vec();
+        }
         "reproduce" => words = vec!["reproduce".to_owned(), "fascicle3".to_owned()],
         "datagen" => {
+            // The priority of other tests must not change.
+            words.retain(|word| word != "--background");
             words[1] = "made.pack".to_owned();
             set(&mut words, "--games", "1");
             set(&mut words, "--nodes", "20");
             at_most(&mut words, "--concurrency", 1);
+        }
+        "train" => {
+            words.retain(|word| word != "--random");
+            words.push("--random".to_owned());
+            let least = [
+                ("--width", "32"),
+                ("--batch", "1024"),
+                ("--samples", "1024"),
+            ];
+            for (option, value) in least
+                .into_iter()
+                .chain([("--held-out", "50"), ("-o", "made.nnue")])
+            {
+                set(&mut words, option, value);
+            }
         }
         "book" if words.contains(&"--unpack".to_owned()) => {
             for word in &mut words {
                 if word.starts_with("books/") {
                     *word = root().join(&word).display().to_string();
                 }
-                // The smaller one, which does not take so long.
+                // The smaller book takes less time.
                 if word == "unbalanced" {
                     "level".clone_into(word);
                 }
@@ -326,7 +370,7 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
         "play" => {
             let watched = words.contains(&"--white".to_owned());
             if watched {
-                // A game between two players, from a position in which it does not take long.
+                // A short game between two players.
                 set(&mut words, "--fen", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1");
                 at_most(&mut words, "--delay", 0);
             } else {
@@ -336,9 +380,9 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
                 words.push(START.to_owned());
             }
         }
-        // The tests of classes hold the class of the documents, and compare what is shown.
+        // The tests of classes run the class of the documents and compare its output.
         "class" => words = vec!["class".to_owned(), "--help".to_owned()],
-        // It runs until it is ended; the tests of the web app start it.
+        // It runs until Ctrl-C; the tests of the web app start it.
         "serve" | "open" => words = vec![words[0].clone(), "--help".to_owned()],
         _ => {}
     }
@@ -349,7 +393,7 @@ fn small(shown: &Shown) -> Option<(Vec<String>, &'static str)> {
 fn every_command_of_the_documents_works() {
     let folder = Folder::new("documents");
     prepare(&folder);
-    // Where two documents show the same, it is run once.
+    // A command in two documents is run once.
     let mut seen = HashSet::new();
     for path in documents() {
         for shown in commands(&path) {
@@ -357,14 +401,14 @@ fn every_command_of_the_documents_works() {
                 continue;
             };
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            // A pack is not written over, and each document begins with none.
+            // A pack is not overwritten, so it is removed before each command.
             _ = fs::remove_file(folder.file("made.pack"));
             let Run {
                 status,
                 stdout,
                 stderr,
             } = run_in(&folder, &words, typed);
-            // A program that is graded may be wrong.
+            // A graded program may be wrong.
             let is_fine = status == Some(0) || (words[0] == "grade" && status == Some(1));
             assert!(is_fine, "{}: {words:?}\n{stdout}\n{stderr}", shown.place);
         }
@@ -372,7 +416,69 @@ fn every_command_of_the_documents_works() {
     assert!(seen.len() >= 40, "only {} commands were found", seen.len());
 }
 
-/// The line of the README that once hung: the opponent answers a move.
+/// Every command in the tables of docs/reproduction.md shows the text after its arrow, in its output or in a file that it writes. Run
+/// as written.
+#[test]
+fn the_commands_of_the_reproduction_show_what_they_claim() {
+    let folder = Folder::new("reproduction");
+    fs::write(folder.file("STATE"), STATE).expect("a file");
+    let text = fs::read_to_string(root().join("docs/reproduction.md")).expect("a document");
+    let mut count = 0;
+    let rows = text.lines().enumerate();
+    for (number, line) in rows.filter(|(_, line)| line.starts_with('|')) {
+        let parts: Vec<&str> = line.split('`').collect();
+        for place in (1..parts.len()).step_by(2) {
+            let Some(command) = parts[place].strip_prefix("espalier ") else {
+                continue;
+            };
+            let claim = parts
+                .get(place + 1)
+                .filter(|after| after.trim() == "→")
+                .and_then(|_| parts.get(place + 2));
+            let place = format!("line {}: {command}", number + 1);
+            let expected = claim.unwrap_or_else(|| panic!("{place} has no expected text"));
+            count += 1;
+            let words = split(command).expect("closed quotes");
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let shown = match words[..] {
+                ["serve"] => first_line_of_a_server(),
+                _ => shown_by(&folder, &words, &place),
+            };
+            assert!(
+                shown.contains(expected),
+                "{place} does not show {expected:?}: {shown}"
+            );
+        }
+    }
+    assert!(count >= 80, "{count} commands with a claim");
+}
+
+/// Returns the output of a command and the files that it names.
+fn shown_by(folder: &Folder, words: &[&str], place: &str) -> String {
+    let run = run_in(folder, words, "e4\nd3\nquit\n");
+    assert_eq!(run.status, Some(0), "{place}: {}", run.stderr);
+    let files = words.iter().map(|word| folder.file(word));
+    let texts = files.filter_map(|file| fs::read_to_string(file).ok());
+    std::iter::once(run.stdout).chain(texts).collect()
+}
+
+/// Returns the first line of `espalier serve`, on a free port.
+fn first_line_of_a_server() -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_espalier"))
+        .args(["serve", "--port", "0"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    let read = BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line);
+    child.kill().expect("the server runs");
+    child.wait().expect("the server ends");
+    read.expect("a line");
+    line
+}
+
+/// An opponent of limited strength answers in time.
 #[test]
 fn an_opponent_of_limited_strength_answers() {
     let folder = Folder::new("limited");
@@ -387,7 +493,7 @@ fn an_opponent_of_limited_strength_answers() {
     assert!(start.elapsed() < Duration::from_secs(25));
 }
 
-/// What docs/teaching.md shows is what comes out.
+/// The sheet in docs/teaching.md equals the output.
 #[test]
 fn the_sheet_in_the_document_is_real() {
     let folder = Folder::new("documents-sheet");
@@ -396,5 +502,12 @@ fn the_sheet_in_the_document_is_real() {
     let run = run_in(&folder, &arguments, "");
     assert_eq!((run.status, run.stderr.as_str()), (Some(1), ""));
     let teaching = fs::read_to_string(root().join("docs/teaching.md")).expect("a document");
-    assert!(teaching.contains(&run.stdout), "{}", run.stdout);
+    // The isolation depends on the machine.
+    let without_isolation = |text: &str| -> String {
+        let lines = text.lines();
+        let kept = lines.filter(|line| !line.is_empty() && !line.starts_with("The program was "));
+        kept.map(|line| format!("{line}\n")).collect()
+    };
+    let sheet = without_isolation(&run.stdout);
+    assert!(without_isolation(&teaching).contains(&sheet), "{sheet}");
 }

@@ -1,8 +1,8 @@
-//! Every player of the registry, asked through every front end: the same spec gives the same move, and a move comes though
-//! nothing limits it. `punctual.rs` is about times and stops.
+//! Every player of the registry in every front end: the same spec gives the same move, also without limits.
+//! `punctual.rs` tests times and stops.
 //!
-//! `cargo test -p espalier-cli --test it front_ends -- --nocapture` prints the times that were measured. A busy machine may
-//! take five times as long as is promised.
+//! `cargo test -p espalier-cli --test it front_ends -- --nocapture` prints the measured times. A busy machine may
+//! take five times as long.
 
 use std::io;
 use std::sync::mpsc::Receiver;
@@ -10,49 +10,49 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use contest::{Adjudication, Conditions, Opening, PlayerLimit, play};
-use desk::{Config, Desk, Outbox, PageHandle};
-use espalier_cli::uci::Session;
-use games::{BoardGame, GameKind, Record, WithGame};
+use games::{BoardGame, Chess, Record, WithGame};
 use gametree::{Limits, Request};
-use lab::compare::compare;
-use players::registry::{self, Entry, Kind};
+use players::{Entry, Group, Registry, builtin};
 use players::{LONGEST_USUAL, Seat};
+use research::compare::compare;
+use uci::Session;
+use web_api::{Config, Outbox, PageHandle, WebApi};
 
 use crate::common::run_with;
 
-/// A promise, and what a busy machine may make of it.
+/// Returns a time limit for a busy machine.
 pub const fn busy(milliseconds: u64) -> Duration {
     Duration::from_millis(5 * milliseconds)
 }
 
-/// The player as it is, and in two other ways; what it leaves to chance is decided.
+/// Returns specs of the player: the default and two others, with seeds for random choices.
 fn specs(entry: &Entry) -> Vec<String> {
     let with = |settings: &str| format!("{}:{settings}", entry.name);
-    match entry.kind {
-        Kind::Random => vec![with("seed=7"), with("seed=8"), with("seed=9")],
-        Kind::Engine => vec![
-            entry.name.to_owned(),
+    match entry.group {
+        Group::Random => vec![with("seed=7"), with("seed=8"), with("seed=9")],
+        Group::Engine => vec![
+            entry.name.to_string(),
             with("nodes=2000,off=lmr"),
             with("nodes=3000,hash=1"),
         ],
-        Kind::Textbook => {
-            let mut specs = vec![entry.name.to_owned(), with("nodes=2000"), with("depth=2")];
+        Group::Textbook => {
+            let mut specs = vec![entry.name.to_string(), with("nodes=2000"), with("depth=2")];
             if entry.name == "alphabeta" {
                 specs.push(with("nodes=2000,order=random,seed=3"));
             }
             specs
         }
-        // Chance has no seed there; it is asked under its own name.
-        Kind::Baseline if registry::baseline(entry.name) == Some("random") => Vec::new(),
-        Kind::Baseline => vec![entry.name.to_owned()],
-        Kind::Alternative => {
-            let seed = entry.key("seed").map_or("", |_| ",seed=1");
+        // This name of the random player has no seed; the test uses its own name.
+        Group::Baseline if entry.stands_for == builtin("random").ok() => Vec::new(),
+        Group::Baseline => vec![entry.name.to_string()],
+        Group::Alternative => {
+            let seed = entry.setting("seed").map_or("", |_| ",seed=1");
             vec![
                 with(&format!("nodes=1500{seed}")),
                 with(&format!("depth=2{seed}")),
             ]
         }
-        Kind::Course | Kind::Program => {
+        Group::Course | Group::Program => {
             vec![
                 with("seed=1"),
                 with("depth=1,seed=1"),
@@ -62,7 +62,7 @@ fn specs(entry: &Entry) -> Vec<String> {
     }
 }
 
-/// The move that each front end gets, with its name and how long it took.
+/// Returns the move in each front end, with the name of the front end and the time.
 fn moves<G: BoardGame>(game: &G, spec: &str) -> Vec<(&'static str, String, Duration)> {
     let mut found = Vec::new();
     let mut ask = |front_end, get: &dyn Fn() -> String| {
@@ -73,21 +73,21 @@ fn moves<G: BoardGame>(game: &G, spec: &str) -> Vec<(&'static str, String, Durat
     ask("match", &|| in_a_match(game, spec));
     ask("compare", &|| compared(game, spec));
     ask("terminal", &|| at_the_terminal(game, spec));
-    ask("desk", &|| at_the_desk(game, spec));
-    if G::KIND == GameKind::Chess {
+    ask("page", &|| on_a_page(game, spec));
+    if G::ID == Chess::ID {
         let player = format!("setoption name Player value {spec}");
-        ask("UCI", &|| behind_uci(&[&player, "go"]));
+        ask("UCI", &|| by_uci(&[&player, "go"]));
     }
     found
 }
 
-/// A place to write that can still be read when the session is gone.
+/// An output that is readable after the session.
 #[derive(Clone, Default)]
 pub struct Shared(Arc<Mutex<Vec<u8>>>);
 
 impl io::Write for Shared {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("nobody panicked").write(bytes)
+        self.0.lock().expect("no panic").write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -97,13 +97,13 @@ impl io::Write for Shared {
 
 impl Shared {
     pub fn text(&self) -> String {
-        let bytes = self.0.lock().expect("nobody panicked").clone();
+        let bytes = self.0.lock().expect("no panic").clone();
         String::from_utf8(bytes).expect("answers are text")
     }
 }
 
-/// The move after these lines.
-fn behind_uci(lines: &[&str]) -> String {
+/// Returns the move after these lines.
+fn by_uci(lines: &[&str]) -> String {
     let output = Shared::default();
     let mut session = Session::new(output.clone());
     for line in lines {
@@ -117,11 +117,12 @@ fn behind_uci(lines: &[&str]) -> String {
     best.split(' ').next().unwrap_or_default().to_owned()
 }
 
-/// The first move of a game of one ply.
+/// Returns the first move of a game of one ply.
 fn in_a_match<G: BoardGame>(game: &G, spec: &str) -> String {
-    let mut seats = ["random", "random"].map(|it| Seat::<G>::sit(it).expect(it));
+    let mut seats = ["random", "random"].map(|it| Seat::<G>::builtin(it).expect(it));
     let side = game.side(&game.start()).index();
-    seats[side] = Seat::sit(spec).expect(spec);
+    let parsed = programs::registry().parse(spec).expect(spec);
+    seats[side] = Seat::new(&parsed).expect(spec);
     let [first, second] = &mut seats;
     let opening = Opening {
         start: game.start(),
@@ -136,7 +137,7 @@ fn in_a_match<G: BoardGame>(game: &G, spec: &str) -> String {
     }
 }
 
-/// A game of one ply, with so much time for it.
+/// Returns the conditions of a game of one ply with this time.
 pub fn one_ply(movetime: Option<u64>) -> Conditions {
     let limit = PlayerLimit {
         movetime,
@@ -155,7 +156,7 @@ pub fn one_ply(movetime: Option<u64>) -> Conditions {
 }
 
 fn compared<G: BoardGame>(game: &G, spec: &str) -> String {
-    let specs = [spec.to_owned()];
+    let specs = [programs::registry().parse(spec).expect(spec)];
     let limits = Limits::default();
     let found = compare(game, &specs, &[game.start()], &limits, |_, _| {}).expect(spec);
     found.positions[0].rows[0]
@@ -165,13 +166,13 @@ fn compared<G: BoardGame>(game: &G, spec: &str) -> String {
         .expect("a move")
 }
 
-/// `espalier play` with a person who leaves after the player's first move.
+/// Returns the first move of the player in `espalier play`.
 fn at_the_terminal<G: BoardGame>(game: &G, spec: &str) -> String {
     let run = run_with(
         &[
             "play",
             "--game",
-            G::KIND.name(),
+            G::ID.name(),
             "--white",
             spec,
             "--black",
@@ -186,36 +187,36 @@ fn at_the_terminal<G: BoardGame>(game: &G, spec: &str) -> String {
         .find_map(|line| line.split(" plays ").nth(1));
     let said = said.unwrap_or_else(|| panic!("{spec}: no move in {}", run.stdout));
     let mv = game
-        .typed_move(&game.start(), said.trim_end_matches('.'))
+        .parse_move(&game.start(), said.trim_end_matches('.'))
         .unwrap_or_else(|error| panic!("{said}: {error}"));
     game.write_move(mv)
 }
 
-/// What a page is told that asks a player for a move.
-fn at_the_desk<G: BoardGame>(game: &G, spec: &str) -> String {
+/// Returns the move that the web API sends to a page.
+fn on_a_page<G: BoardGame>(game: &G, spec: &str) -> String {
     let asked = serde_json::json!({
-        "id": 1, "ask": "think", "line": { "game": G::KIND.name(), "moves": [] },
+        "id": 1, "ask": "think", "line": { "game": G::ID.name(), "moves": [] },
         "spec": spec, "limit": {}, "live": false,
     });
-    let said = ask_the_desk(&asked.to_string());
+    let said = ask_web_api(&asked.to_string());
     let mv = said["mv"]
         .as_str()
         .unwrap_or_else(|| panic!("{spec}: {said}"));
-    let mv = game.typed_move(&game.start(), mv).expect("a legal move");
+    let mv = game.parse_move(&game.start(), mv).expect("a legal move");
     game.write_move(mv)
 }
 
-/// The last message that answers the question `id` 1 of a page.
-pub fn ask_the_desk(asked: &str) -> serde_json::Value {
+/// Returns the last answer to the request `id` 1 of a page.
+pub fn ask_web_api(asked: &str) -> serde_json::Value {
     let (sender, woken) = std::sync::mpsc::channel();
     let outbox = Outbox::new(move || _ = sender.send(()));
-    let desk = Desk::new(Config::default());
-    let page = desk.page(Arc::new(outbox)).expect("room for a page");
-    page.hear(asked);
+    let api = WebApi::new(Config::default());
+    let page = api.page(Arc::new(outbox)).expect("room for a page");
+    page.receive(asked);
     answered(&page, &woken, 1)
 }
 
-/// Waits for the last answer to a question.
+/// Waits for the last answer to a request.
 pub fn answered(page: &PageHandle, woken: &Receiver<()>, id: u64) -> serde_json::Value {
     loop {
         while let Some(message) = page.outbox().take() {
@@ -230,16 +231,16 @@ pub fn answered(page: &PageHandle, woken: &Receiver<()>, id: u64) -> serde_json:
     }
 }
 
-struct SameEverywhere(&'static Entry);
+struct SameEverywhere<'a>(&'a Entry);
 
-impl WithGame for SameEverywhere {
+impl WithGame for SameEverywhere<'_> {
     type Output = Duration;
 
     fn run<G: BoardGame>(self, game: &G) -> Duration {
         let mut slowest = Duration::ZERO;
         for spec in specs(self.0) {
             let start = Instant::now();
-            let mut seat = Seat::<G>::sit(&spec).expect(&spec);
+            let mut seat = Seat::<G>::builtin(&spec).expect(&spec);
             let record = Record::new(game.start());
             let answer = seat.answer(game, &record, &Request::default());
             slowest = slowest.max(start.elapsed());
@@ -247,10 +248,10 @@ impl WithGame for SameEverywhere {
             let expected = game.write_move(expected);
             let alone = start.elapsed();
             for (front_end, mv, took) in moves(game, &spec) {
-                // With nothing to limit it a player looks for three seconds at most, and on a busy machine that may be less
-                // than it wants. What it finds in a time is not the same twice. (It stops a little before its time is over.)
+                // Without limits a player searches at most three seconds, which may end the search early on a busy machine.
+                // Then the results can differ. (It stops a little before its time is over.)
                 if alone.max(took) < LONGEST_USUAL.mul_f64(0.9) || spec.contains('=') {
-                    assert_eq!(mv, expected, "{spec} in {}, {front_end}", G::KIND);
+                    assert_eq!(mv, expected, "{spec} in {}, {front_end}", G::ID);
                 } else {
                     println!("{spec}, {front_end}: ended by the time, so not compared");
                 }
@@ -262,11 +263,11 @@ impl WithGame for SameEverywhere {
 
 #[test]
 fn the_same_spec_is_the_same_player_everywhere() {
-    let mut slowest = (Duration::ZERO, "");
-    for entry in registry::players() {
-        let game = entry.game.unwrap_or(GameKind::Chess);
+    let mut slowest = (Duration::ZERO, "".into());
+    for entry in Registry::builtin().entries() {
+        let game = entry.only_game().unwrap_or(Chess::ID);
         let took = game.with(SameEverywhere(entry));
-        slowest = slowest.max((took, entry.name));
+        slowest = slowest.max((took, entry.name.clone()));
     }
     let (took, name) = slowest;
     println!(
@@ -276,13 +277,13 @@ fn the_same_spec_is_the_same_player_everywhere() {
     assert!(took < busy(5_000), "{name} took {took:?}");
 }
 
-/// A program of its own is a player like any other: here this very one, behind UCI.
+/// An external program is a player like any other: here this program, by UCI.
 #[test]
 fn a_program_plays_through_every_front_end() {
-    let game = games::Chess::default();
+    let game = Chess::default();
     let path = env!("CARGO_BIN_EXE_espalier").replace(',', ",,");
     let spec = format!("uci:{path},option.Player=alphabeta:depth=2");
-    let mut seat = Seat::<games::Chess>::sit("alphabeta:depth=2").expect("a player");
+    let mut seat = Seat::<Chess>::builtin("alphabeta:depth=2").expect("a player");
     let record = Record::new(game.start());
     let answer = seat.answer(&game, &record, &Request::default());
     let expected = game.write_move(answer.expect("an answer").best.expect("a move"));
@@ -290,13 +291,13 @@ fn a_program_plays_through_every_front_end() {
     assert_eq!(compared(&game, &spec), expected);
     assert_eq!(at_the_terminal(&game, &spec), expected);
     let player = format!("setoption name Player value {spec}");
-    assert_eq!(behind_uci(&[&player, "go"]), expected);
+    assert_eq!(by_uci(&[&player, "go"]), expected);
     // A page must not start programs.
     let asked = serde_json::json!({
         "id": 1, "ask": "think", "line": { "game": "chess", "moves": [] },
         "spec": spec, "limit": {}, "live": false,
     });
-    let said = ask_the_desk(&asked.to_string());
+    let said = ask_web_api(&asked.to_string());
     assert_eq!(said["say"], "refused", "{said}");
     let run = run_with(&["search", &spec, "--json"], b"");
     assert_eq!(run.status, Some(0), "{}", run.stderr);
@@ -304,24 +305,23 @@ fn a_program_plays_through_every_front_end() {
     assert_eq!(said["bestmove"], expected.as_str());
 }
 
-/// What the option `Player` means to a GUI.
+/// The option `Player` of UCI applies the settings of the spec.
 #[test]
-fn seeds_and_limits_of_a_spec_count_behind_uci() {
+fn seeds_and_limits_of_a_spec_apply_in_uci() {
     let first = |seed: u32| {
-        behind_uci(&[
+        by_uci(&[
             &format!("setoption name Player value random:seed={seed}"),
             "go",
         ])
     };
     let three = [first(7), first(8), first(9)];
     assert!(three.iter().any(|mv| *mv != three[0]), "{three:?}");
-    let start = Instant::now();
-    behind_uci(&["setoption name Player value engine:movetime=100", "go"]);
-    assert!(start.elapsed() < Duration::from_secs(3), "a bare go ends");
+    // The limit of the spec ends a search without other limits.
+    by_uci(&["setoption name Player value engine:movetime=100", "go"]);
 }
 
 #[test]
-fn a_player_that_there_is_not_is_never_replaced_by_another() {
+fn an_unknown_player_is_never_replaced_by_another() {
     let output = Shared::default();
     let mut session = Session::new(output.clone());
     for line in [
@@ -351,16 +351,18 @@ fn a_player_that_there_is_not_is_never_replaced_by_another() {
     assert_eq!(moves[0], "bestmove (none)", "{text}");
     assert_ne!(moves[1], "bestmove (none)", "{text}");
     assert!(
-        text.contains("nobody plays: no player is called \"alphabet\"; did you mean alphabeta?")
+        text.contains(
+            "there is no player: no player is called \"alphabet\"; did you mean alphabeta?"
+        )
     );
 }
 
-/// A draw means the same at the keyboard and on a page.
+/// The terminal and a page accept a draw in the same positions.
 #[test]
-fn a_draw_is_taken_for_the_same_reason_everywhere() {
-    let game = games::Chess::default();
+fn every_front_end_accepts_the_same_draws() {
+    let game = Chess::default();
     for (fen, taken) in [
-        // Black, who is asked, is a queen up; then a rook down; then level, with the better pawns.
+        // Black is a queen up, then a rook down, then equal with better pawns.
         ("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", false),
         ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", true),
         ("4k3/8/8/8/8/p7/8/4K1N1 w - - 0 1", true),
@@ -374,10 +376,10 @@ fn a_draw_is_taken_for_the_same_reason_everywhere() {
             "id": 1, "ask": "offer-draw", "line": { "game": "chess", "start": fen, "moves": [] },
             "spec": "classic:depth=1", "side": "second",
         });
-        let said = ask_the_desk(&asked.to_string());
-        let record = Record::<games::Chess>::new(game.read_position(fen).expect(fen));
-        let seat = Seat::<games::Chess>::sit("classic:depth=1").expect("a player");
-        let takes = seat.takes_draw(&game, &record, gametree::Player::Second);
+        let said = ask_web_api(&asked.to_string());
+        let record = Record::<Chess>::new(game.read_position(fen).expect(fen));
+        let seat = Seat::<Chess>::builtin("classic:depth=1").expect("a player");
+        let takes = seat.takes_draw(&game, &record, gametree::Side::Second);
         assert_eq!(
             (agreed, &said["accepted"], takes),
             (taken, &taken.into(), taken),

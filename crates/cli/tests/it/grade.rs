@@ -1,4 +1,4 @@
-//! Programs are graded as a teacher would: right ones, those with a bug, and those that misbehave.
+//! Grades correct programs, programs with a bug, and faulty programs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 
 use crate::common::{Folder, Run, left_out, run, skipped};
 
-/// A student's program, completed.
+/// Returns the path of a complete program.
 fn program(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/it/programs")
@@ -22,7 +22,7 @@ fn starter(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Grades with one JSON object for an answer.
+/// Grades a program and returns the JSON object.
 fn graded(program: &str, assignment: &str, seed: u64) -> (Json, Run) {
     let seed = seed.to_string();
     let arguments = [
@@ -74,7 +74,7 @@ fn a_completed_python_starter_passes() {
     for assignment in ["minimax", "alphabeta", "ordering", "table"] {
         passes(complete, assignment);
     }
-    // The same by its spec, and a file that has only the function.
+    // The same program by its spec, and a file with only the function.
     passes(&format!("script:python3,arg={complete}"), "alphabeta");
     let folder = Folder::new("grade-function");
     let text = fs::read_to_string(complete).expect("a program");
@@ -95,12 +95,6 @@ fn completed_starters_in_other_languages_pass() {
         &["-std=c++17"],
     ) {
         passes(&format!("script:{}", out.display()), "alphabeta");
-        compiled(
-            "g++",
-            &[&starter("starter.cpp"), Path::new("-o"), out],
-            &["-std=c++17"],
-        );
-        speaks(&format!("script:{}", out.display()));
     } else {
         skipped("a starter in C++: there is no g++");
     }
@@ -112,48 +106,127 @@ fn completed_starters_in_other_languages_pass() {
         &["--edition=2024"],
     ) {
         passes(&format!("script:{}", out.display()), "alphabeta");
-        compiled(
-            "rustc",
-            &[&starter("starter.rs"), Path::new("-o"), out],
-            &["--edition=2024"],
-        );
-        speaks(&format!("script:{}", out.display()));
     } else {
         skipped("a starter in Rust: there is no rustc");
     }
     let classes = PathBuf::from(folder.file("java"));
-    let sources = [program("Complete.java"), starter("Starter.java")];
-    let out = [Path::new("-d"), classes.as_path(), &sources[0], &sources[1]];
+    let source = program("Complete.java");
+    let out = [Path::new("-d"), classes.as_path(), &source];
     if compiled("javac", &out, &[]) {
         let java =
             |class: &str| format!("script:java,arg=-cp,arg={},arg={class}", classes.display());
         passes(&java("Complete"), "alphabeta");
-        speaks(&java("Starter"));
     } else {
         left_out("a starter in Java: there is no javac");
     }
 }
 
-/// A starter answers, and is told what is missing.
-#[track_caller]
-fn speaks(spec: &str) {
-    let (sheet, run) = graded(spec, "minimax", 1);
-    assert_eq!(run.status, Some(1), "{}", run.stderr);
-    let marks = sheet["marks"].as_array().expect("marks");
-    let passed = |check: &str| {
-        marks
-            .iter()
-            .any(|mark| mark["check"] == check && mark["passed"] == true)
-    };
-    assert!(
-        passed("time") && passed("nonsense") && !passed("value"),
-        "{sheet}"
-    );
-    let note = sheet["notes"][0].as_str().expect("a note");
-    assert!(note.starts_with("The program says: I "), "{note}");
+/// The starters with their compilers, and a search that completes each: the lines that follow its mark.
+const STARTERS: [(&str, &str, &str); 4] = [
+    (
+        "starter.py",
+        "python3",
+        r#"    over = state.result()
+    if over is not None or depth == 0:
+        return (state.evaluation() if over is None else over), None
+    best, best_move = -INFINITY, None
+    for move in state.moves():
+        value = -search(state.after(move), depth - 1, -beta, -alpha)[0]
+        if value > best:
+            best, best_move = value, move
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best, best_move
+"#,
+    ),
+    (
+        "Starter.java",
+        "javac",
+        r#"        Integer over = state.result();
+        if (over != null || depth == 0) return new Found(over == null ? state.evaluation() : over, null);
+        int best = -INFINITY;
+        Integer bestMove = null;
+        for (int move : state.moves()) {
+            int value = -search(state.after(move), depth - 1, -beta, -alpha).value;
+            if (value > best) {
+                best = value;
+                bestMove = move;
+            }
+            alpha = Math.max(alpha, best);
+            if (alpha >= beta) break;
+        }
+        return new Found(best, bestMove);
+"#,
+    ),
+    (
+        "starter.cpp",
+        "g++",
+        r#"    std::optional<int> over = state.result();
+    if (over || depth == 0) return {over.value_or(state.evaluation()), std::nullopt};
+    Found best = {-INFINITE, std::nullopt};
+    for (int move : state.moves()) {
+        int value = -search(*state.after(move), depth - 1, -beta, -alpha).value;
+        if (value > best.value) best = {value, move};
+        alpha = std::max(alpha, best.value);
+        if (alpha >= beta) break;
+    }
+    return best;
+"#,
+    ),
+    (
+        "starter.rs",
+        "rustc",
+        r#"    if depth == 0 || state.result().is_some() {
+        return (state.result().unwrap_or_else(|| state.evaluation()), None);
+    }
+    let (mut alpha, mut best) = (alpha, (-INFINITY, None));
+    for mv in state.moves() {
+        let value = -search(&*state.after(mv), depth - 1, -beta, -alpha, nodes).0;
+        if value > best.0 {
+            best = (value, Some(mv));
+        }
+        alpha = alpha.max(best.0);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+"#,
+    ),
+];
+
+/// An unedited starter has the same marks in every language, and its one marked function completes it.
+#[test]
+fn starters_are_equal_in_all_languages() {
+    let folder = Folder::new("grade-starters");
+    let mut first: Option<Json> = None;
+    for (name, compiler, search) in STARTERS {
+        if Command::new(compiler).arg("--version").output().is_err() {
+            left_out(&format!("{name}: there is no {compiler}"));
+            continue;
+        }
+        let path = starter(name);
+        let (sheet, run) = graded(path.to_str().expect("a plain path"), "minimax", 1);
+        assert_eq!(run.status, Some(1), "{name}: {sheet}");
+        let first = first.get_or_insert_with(|| sheet["marks"].clone());
+        assert_eq!(&sheet["marks"], first, "{name}");
+        let text = fs::read_to_string(&path).expect("a starter");
+        let (before, after) = text.split_once("YOUR SEARCH").expect("the mark");
+        let (comment, rest) = after.split_once('\n').expect("a line");
+        // The function ends where its indentation does.
+        let ends = ["\n\n\n", "\n    }\n", "\n}\n"];
+        let length = ends.iter().filter_map(|end| rest.find(end)).min();
+        let rest = &rest[length.expect("the end of the function") + 1..];
+        let complete = format!("{before}YOUR SEARCH{comment}\n{search}{rest}");
+        let file = folder.file(name);
+        fs::write(&file, complete).expect("a file");
+        passes(&file, "alphabeta");
+    }
+    assert!(first.is_some(), "no language is installed");
 }
 
-/// What a student gets wrong, each in one place of the completed program, and what it is called.
+/// Bugs, each in one line of the complete program, with their names.
 const BY_HAND: [(&str, &str, &str); 13] = [
     (
         "strict-cut",
@@ -230,13 +303,13 @@ fn by_hand(bugs: &[(&str, &str, &str)], seeds: std::ops::RangeInclusive<u64>) {
 }
 
 #[test]
-fn bugs_written_by_hand_are_named() {
+fn bugs_in_programs_are_named() {
     by_hand(&BY_HAND[..5], 1..=1);
 }
 
-/// A right search whose table is not emptied is wrong, but not by a bug of the search.
+/// A table that is not cleared between questions is reported, and not as a bug of the search.
 #[test]
-fn a_table_that_is_not_emptied_is_told_from_a_bug() {
+fn a_table_that_is_not_cleared_is_distinguished_from_a_bug() {
     let folder = Folder::new("grade-keeps");
     let right = fs::read_to_string(program("complete.py")).expect("a program");
     let kept = right
@@ -255,10 +328,9 @@ fn a_table_that_is_not_emptied_is_told_from_a_bug() {
     assert!(notes.contains("begin it with an empty table"), "{sheet}");
 }
 
-/// `cargo test -p espalier-cli --test it grade:: -- --ignored`: some minutes.
 #[test]
-#[ignore = "every assignment, with twenty seeds: cargo test -p espalier-cli --test it grade:: -- --ignored"]
-fn a_completed_starter_is_never_blamed_over_twenty_seeds() {
+#[ignore = "every assignment, with twenty seeds: make long"]
+fn a_complete_starter_passes_with_twenty_seeds() {
     let complete = program("complete.py");
     let complete = complete.to_str().expect("a plain path");
     for assignment in ["minimax", "alphabeta", "ordering", "table"] {
@@ -269,10 +341,9 @@ fn a_completed_starter_is_never_blamed_over_twenty_seeds() {
     }
 }
 
-/// `cargo test -p espalier-cli --test it grade:: -- --ignored`: some minutes.
 #[test]
-#[ignore = "all thirteen, with twenty seeds: cargo test -p espalier-cli --test it grade:: -- --ignored"]
-fn every_bug_written_by_hand_is_named_over_twenty_seeds() {
+#[ignore = "all thirteen, with twenty seeds: make long"]
+fn every_bug_in_a_program_is_named_with_twenty_seeds() {
     by_hand(&BY_HAND, 1..=20);
 }
 
@@ -288,30 +359,29 @@ fn behind_the_protocol(bugs: &[Bug], seeds: std::ops::RangeInclusive<u64>) {
 }
 
 #[test]
-fn bugged_players_behind_the_script_protocol_are_named() {
+fn bugged_players_by_the_script_protocol_are_named() {
     behind_the_protocol(
         &[Bug::SideNotInKey, Bug::WindowNotNegated, Bug::AlphaIsBest],
         2..=2,
     );
 }
 
-/// `cargo test -p espalier-cli --test it grade:: -- --ignored`: some minutes.
 #[test]
-#[ignore = "all thirteen, with twenty seeds: cargo test -p espalier-cli --test it grade:: -- --ignored"]
-fn every_bugged_player_behind_the_script_protocol_is_named_over_twenty_seeds() {
+#[ignore = "all thirteen, with twenty seeds: make long"]
+fn every_bugged_player_by_the_script_protocol_is_named_over_twenty_seeds() {
     behind_the_protocol(&Bug::ALL, 1..=20);
 }
 
-/// No program gets a mark for harm, and none does any.
+/// Faulty programs get no marks and do no damage.
 #[test]
-fn whoever_misbehaves_is_marked_and_harms_nobody() {
+fn faulty_programs_are_marked_and_do_no_damage() {
     let folder = Folder::new("grade-misbehaves");
     let text = run(&["grade", "--show", "minimax"]).succeeds().stdout;
-    // As many questions as it takes: each is waited for.
+    // Each question has its own time limit.
     let text = ["count = 12", "count = 8", "count = 6"]
         .iter()
         .fold(text, |text, count| text.replace(count, "count = 2"));
-    // Little time for those that take all of it, and enough for the others on a busy machine.
+    // Short for programs that use all of it, and enough for the others on a busy machine.
     let [quick, patient] = [("quick.toml", 0.2), ("patient.toml", 20.0)].map(|(name, seconds)| {
         let limits = format!("[limits]\nseconds = {seconds}\nmebibytes = 64\n\n[questions.trees]");
         let file = folder.file(name);
@@ -373,7 +443,7 @@ fn whoever_misbehaves_is_marked_and_harms_nobody() {
 }
 
 #[test]
-fn a_sheet_is_written_in_every_form_and_the_status_says_whether_all_is_right() {
+fn a_sheet_is_written_in_every_format_and_the_status_is_the_verdict() {
     let folder = Folder::new("grade-forms");
     let (html, csv) = (folder.file("sheet.html"), folder.file("sheet.csv"));
     let wrong = "alphabeta:bug=no-research";
@@ -392,7 +462,7 @@ fn a_sheet_is_written_in_every_form_and_the_status_says_whether_all_is_right() {
     assert!(
         first
             .stdout
-            .contains("\nThe bug is no-research: it believes"),
+            .contains("\nThe bug is no-research: it accepts"),
         "{}",
         first.stdout
     );
@@ -421,7 +491,7 @@ fn a_sheet_is_written_in_every_form_and_the_status_says_whether_all_is_right() {
         &html,
     ]);
     assert!(right.succeeds().last_line().ends_with("passed"));
-    // A position that is wrong is shown on a board: nobody's evaluator is this one.
+    // A wrong position is shown as a board.
     let chess = run(&[
         "grade",
         "alphabeta:eval=zero",
@@ -432,7 +502,7 @@ fn a_sheet_is_written_in_every_form_and_the_status_says_whether_all_is_right() {
     ]);
     assert_eq!(chess.status, Some(1));
     assert!(
-        chess.stdout.contains("No bug that is known here explains"),
+        chess.stdout.contains("The errors match no known bug."),
         "{}",
         chess.stdout
     );
@@ -444,7 +514,7 @@ fn a_sheet_is_written_in_every_form_and_the_status_says_whether_all_is_right() {
 }
 
 #[test]
-fn what_cannot_be_graded_is_said_in_a_line() {
+fn unusable_programs_are_errors_of_one_line() {
     run(&["grade", "alphabeta", "--assignment", "alphbeta"])
         .fails_saying(&["did you mean alphabeta?"]);
     run(&["grade", "alphbeta", "--assignment", "minimax"])
@@ -459,7 +529,7 @@ fn what_cannot_be_graded_is_said_in_a_line() {
     run(&["script", "nobody"]).fails_saying(&["no player is called \"nobody\""]);
 }
 
-/// Engines that only play are graded by their moves, and by what they say on the way.
+/// Engines are graded by their moves and their `info` lines.
 #[test]
 fn a_uci_engine_is_graded_by_its_moves() {
     let espalier = env!("CARGO_BIN_EXE_espalier").replace(',', ",,");
@@ -482,5 +552,291 @@ fn a_uci_engine_is_graded_by_its_moves() {
     }
     for check in ["perft", "nonsense"] {
         assert_eq!(of(check)["graded"], false, "{sheet}");
+    }
+}
+
+/// The students' programs: negamax, max/min on one board, and fail-hard in C++. Each has its bug by a switch.
+fn students(seeds: std::ops::RangeInclusive<u64>, every: usize) {
+    const BUGS: [(&str, &[&str]); 21] = [
+        ("depth-too-small", &["negamax", "maxmin", "hard"]),
+        ("depth-too-large", &["negamax", "maxmin", "hard"]),
+        ("terminal-sign", &["negamax", "maxmin", "hard"]),
+        ("draw-is-loss", &["negamax", "maxmin", "hard"]),
+        ("best-is-zero", &["negamax", "maxmin", "hard"]),
+        ("max-at-both-levels", &["maxmin"]),
+        ("first-child-skipped", &["negamax", "maxmin", "hard"]),
+        ("last-child-skipped", &["negamax", "maxmin", "hard"]),
+        ("value-for-first-side", &["negamax", "maxmin", "hard"]),
+        ("evaluation-for-wrong-side", &["negamax", "hard"]),
+        ("move-not-undone", &["maxmin", "hard"]),
+        ("infinity-overflows", &["negamax", "hard"]),
+        ("last-best-move", &["negamax", "maxmin", "hard"]),
+        ("root-window", &["negamax", "maxmin", "hard"]),
+        ("root-move-lost", &["negamax", "maxmin", "hard"]),
+        ("alpha-returned", &["negamax", "maxmin", "hard"]),
+        ("window-swapped", &["negamax", "maxmin", "hard"]),
+        ("alpha-shared", &["maxmin"]),
+        ("bounds-swapped", &["negamax", "maxmin"]),
+        ("depth-ignored", &["negamax", "maxmin"]),
+        ("bound-forgotten", &["negamax", "maxmin"]),
+    ];
+    let folder = Folder::new(&format!("grade-students-{every}"));
+    let hard = folder.file("hard");
+    let has_compiler = compiled(
+        "g++",
+        &[
+            &program("students/hard.cpp"),
+            Path::new("-o"),
+            Path::new(&hard),
+        ],
+        &["-std=c++17"],
+    );
+    let spec = |student: &str, bug: &str| match student {
+        "hard" => format!("script:{hard},arg={bug}"),
+        _ => {
+            let file = program(&format!("students/{student}.py"));
+            format!("script:python3,arg={},arg={bug}", file.display())
+        }
+    };
+    let pairs = BUGS
+        .iter()
+        .flat_map(|(bug, students)| students.iter().map(move |it| (*bug, *it)));
+    let pairs = pairs.filter(|(_, student)| has_compiler || *student != "hard");
+    let runs = seeds.clone().count();
+    for (bug, student) in pairs.step_by(every) {
+        let is_table = ["bounds-swapped", "depth-ignored", "bound-forgotten"].contains(&bug);
+        let assignment = if is_table { "table" } else { "alphabeta" };
+        let named = seeds.clone().map(|seed| {
+            let (sheet, _) = graded(&spec(student, bug), assignment, seed);
+            sheet["bug"]["name"].as_str().map(str::to_owned)
+        });
+        let named: Vec<Option<String>> = named.collect();
+        let right = named.iter().filter(|it| it.as_deref() == Some(bug)).count();
+        println!("{bug} {student}: {right} of {runs}");
+        assert!(right * 10 >= runs * 9, "{bug} in {student}: {named:?}");
+    }
+    for student in ["negamax", "maxmin", "hard"] {
+        if student == "hard" && !has_compiler {
+            skipped("a student's program in C++: there is no g++");
+            continue;
+        }
+        for seed in seeds.clone() {
+            let (sheet, run) = graded(&spec(student, "none"), "alphabeta", seed);
+            assert_eq!(
+                (&sheet["bug"], run.status),
+                (&Json::Null, Some(0)),
+                "{student}: {sheet}"
+            );
+        }
+    }
+}
+
+#[test]
+fn mistakes_of_beginners_are_named_in_programs_of_different_style() {
+    students(3..=3, 9);
+}
+
+#[test]
+#[ignore = "every mistake in every program, with ten seeds: make long"]
+fn every_mistake_of_beginners_is_named_with_ten_seeds() {
+    students(1..=10, 1);
+}
+
+/// A mistake in a program of `students/`: the program, the name of the mistake, the assignments, and the changed texts.
+type Changed = (String, String, Vec<String>, Vec<(String, String)>);
+
+/// Returns the spec of a program, compiled into the folder if necessary. `None` without a compiler.
+fn spec_of(source: &Path, folder: &Folder) -> Option<String> {
+    let kind = source.extension().and_then(|it| it.to_str());
+    match kind {
+        Some("cpp") => {
+            let binary = folder.file("program");
+            let flags = ["-std=c++17", "-fwrapv"];
+            compiled(
+                "g++",
+                &[source, Path::new("-o"), Path::new(&binary)],
+                &flags,
+            )
+            .then(|| format!("script:{binary}"))
+        }
+        Some("java") => {
+            let class = source.file_stem()?.to_str()?;
+            let place = folder.file(".");
+            compiled("javac", &[Path::new("-d"), Path::new(&place), source], &[])
+                .then(|| format!("script:java,arg=-cp,arg={place},arg={class}"))
+        }
+        _ => Some(format!("script:python3,arg={}", source.display())),
+    }
+}
+
+/// Programs of four more styles: max/min in the form of a textbook, with a flag and a loop of its own at the root, fail-soft with a
+/// table, fail-hard with the ply counted from the root. Each mistake is a change of their text.
+fn changed_students(seeds: std::ops::RangeInclusive<u64>, every: usize) {
+    let text = fs::read_to_string(program("students/mistakes.json")).expect("a file");
+    let all: Vec<Changed> = serde_json::from_str(&text).expect("mistakes");
+    let runs = seeds.clone().count();
+    for (name, bug, assignments, changes) in all.iter().step_by(every) {
+        let folder = Folder::new("grade-changed");
+        let mut text = fs::read_to_string(program(&format!("students/{name}"))).expect("a file");
+        for (from, to) in changes {
+            assert!(text.contains(from), "{name}, {bug}: {from}");
+            text = text.replace(from, to);
+        }
+        let source = folder.file(name);
+        fs::write(&source, text).expect("a file");
+        let Some(spec) = spec_of(Path::new(&source), &folder) else {
+            skipped(&format!("a student's program {name}: there is no compiler"));
+            continue;
+        };
+        for assignment in assignments {
+            let named = seeds.clone().map(|seed| {
+                let (sheet, _) = graded(&spec, assignment, seed);
+                sheet["bug"]["name"].as_str().map(str::to_owned)
+            });
+            let named: Vec<Option<String>> = named.collect();
+            let right = named.iter().flatten().filter(|it| *it == bug).count();
+            println!("{bug} {name} {assignment}: {right} of {runs}");
+            assert!(
+                right * 10 >= runs * 9,
+                "{bug} in {name}, {assignment}: {changes:?} {named:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn mistakes_in_programs_of_other_styles_are_named() {
+    changed_students(4..=4, 24);
+}
+
+#[test]
+#[ignore = "ninety mistakes, with ten seeds: make long"]
+fn every_mistake_in_programs_of_other_styles_is_named_with_ten_seeds() {
+    changed_students(1..=10, 1);
+}
+
+/// Correct programs with unusual choices. No choice has a name of a bug.
+fn right_programs(seeds: std::ops::RangeInclusive<u64>, every: usize) {
+    const CHOICES: [&str; 27] = [
+        "none",
+        "no-root",
+        "huge",
+        "small",
+        "float",
+        "infinity",
+        "mate-distance",
+        "last",
+        "shuffled",
+        "reversed",
+        "sorted",
+        "hard",
+        "clamped",
+        "pvs",
+        "mtdf",
+        "aspiration",
+        "iterative",
+        "exact-root",
+        "no-table",
+        "always-table",
+        "narrow",
+        "probe-root",
+        "deepkey",
+        "hash-move",
+        "exact-only",
+        "two-tier",
+        "small-table",
+    ];
+    let file = program("students/right.py");
+    for choice in CHOICES.into_iter().step_by(every) {
+        let spec = format!("script:python3,arg={},arg={choice}", file.display());
+        for seed in seeds.clone() {
+            let assignments = ["minimax", "alphabeta", "table", "ordering"];
+            let assignment = assignments[seed as usize % assignments.len()];
+            let (sheet, _) = graded(&spec, assignment, seed);
+            assert_eq!(
+                sheet["bug"],
+                Json::Null,
+                "{choice}, {assignment}, seed {seed}: {sheet}"
+            );
+            // The values and moves are right; node counts of some choices exceed those of minimax.
+            let marks = sheet["marks"].as_array().expect("marks");
+            let wrong = marks.iter().filter(|mark| {
+                mark["passed"] == false && mark["check"] != "nodes" && mark["check"] != "fewer"
+            });
+            assert_eq!(
+                wrong.count(),
+                0,
+                "{choice}, {assignment}, seed {seed}: {sheet}"
+            );
+        }
+    }
+    for name in ["textbook.py", "Flag.java", "soft.cpp", "knuth.py"] {
+        let folder = Folder::new("grade-right");
+        let Some(spec) = spec_of(&program(&format!("students/{name}")), &folder) else {
+            skipped(&format!("a student's program {name}: there is no compiler"));
+            continue;
+        };
+        for seed in seeds.clone() {
+            for assignment in ["minimax", "alphabeta"] {
+                let (sheet, run) = graded(&spec, assignment, seed);
+                assert_eq!(
+                    (&sheet["bug"], run.status),
+                    (&Json::Null, Some(0)),
+                    "{name}, {assignment}, seed {seed}: {sheet}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn right_programs_with_unusual_choices_have_no_bug() {
+    right_programs(5..=5, 6);
+}
+
+#[test]
+#[ignore = "thirty correct programs, with twenty seeds: make long"]
+fn no_right_program_has_a_bug_with_twenty_seeds() {
+    right_programs(1..=20, 1);
+}
+
+/// A program that does not compile has a sheet in every format, without points and with the compiler's first error.
+#[test]
+fn a_program_that_does_not_compile_has_a_sheet() {
+    let folder = Folder::new("grade-refused");
+    let (source, csv, html) = (
+        folder.file("a.cpp"),
+        folder.file("a.csv"),
+        folder.file("a.html"),
+    );
+    if !compiled("g++", &[Path::new("--version")], &[]) {
+        skipped("a source that does not compile: there is no g++");
+        return;
+    }
+    fs::write(&source, "int main() { return std::cin }").expect("a file");
+    let arguments = [
+        "grade",
+        &source,
+        "--assignment",
+        "alphabeta",
+        "--csv",
+        &csv,
+        "--html",
+        &html,
+    ];
+    let text = run(&arguments);
+    assert_eq!((text.status, text.stderr.as_str()), (Some(1), ""));
+    assert_eq!(text.last_line(), "0 of 16 marks, not passed");
+    let (sheet, _) = graded(&source, "alphabeta", 1);
+    assert_eq!(
+        (&sheet["total"], &sheet["maximum"], &sheet["passed"]),
+        (&0.0.into(), &16.0.into(), &false.into())
+    );
+    let read = |file: &str| fs::read_to_string(file).expect("a file");
+    for form in [text.stdout, sheet.to_string(), read(&csv), read(&html)] {
+        assert!(
+            form.contains("does not compile") && form.contains("error"),
+            "{form}"
+        );
     }
 }

@@ -1,39 +1,39 @@
-//! The commands `suite` and `book` as the command line shows them.
+//! `espalier suite` and `espalier book`.
 
 use std::fs;
 use std::path::PathBuf;
 
+use tempfile::TempDir;
+
 use crate::common::run;
 
-/// A file of our own in the folder for temporary files.
-struct Temporary(PathBuf);
+/// A file in a temporary folder, removed with its folder when the test ends.
+struct Temporary {
+    path: PathBuf,
+    _folder: TempDir,
+}
 
 impl Temporary {
     fn new(name: &str) -> Self {
-        let file = format!("espalier-{}-{name}", std::process::id());
-        Self(std::env::temp_dir().join(file))
+        let folder = tempfile::tempdir().expect("a folder");
+        Self {
+            path: folder.path().join(name),
+            _folder: folder,
+        }
     }
 
     fn with(name: &str, text: &str) -> Self {
         let file = Self::new(name);
-        fs::write(&file.0, text).expect("a temporary file");
+        fs::write(&file.path, text).expect("a temporary file");
         file
     }
 
     fn path(&self) -> &str {
-        self.0.to_str().expect("a path in Unicode")
+        self.path.to_str().expect("a path in Unicode")
     }
 
     fn text(&self) -> String {
-        fs::read_to_string(&self.0).expect("the command wrote it")
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        // Perhaps it was never written, nor a manifest beside it.
-        _ = fs::remove_file(&self.0);
-        _ = fs::remove_file(self.0.with_extension("manifest.json"));
+        fs::read_to_string(&self.path).expect("the command wrote it")
     }
 }
 
@@ -44,7 +44,7 @@ const SUITE: &str = "\
 ";
 
 #[test]
-fn a_suite_is_solved_and_written_down() {
+fn a_suite_is_solved_and_written() {
     let suite = Temporary::with("suite.epd", SUITE);
     let (csv, html) = (Temporary::new("suite.csv"), Temporary::new("suite.html"));
     let text = run(&[
@@ -87,9 +87,9 @@ fn a_suite_is_solved_and_written_down() {
     );
 }
 
-/// Nobody waits for ever: a second for each position if no limit is given, and a player's own limit if it has one.
+/// Without a limit of the arguments or the player, each position gets a second.
 #[test]
-fn a_suite_has_a_limit_of_its_own() {
+fn a_suite_has_a_default_limit() {
     let suite = Temporary::with("limits.epd", &SUITE[..SUITE.find('\n').expect("lines") + 1]);
     let text = run(&["suite", suite.path()]).succeeds().stdout;
     assert!(text.contains("(1000 ms;"), "{text}");
@@ -100,7 +100,7 @@ fn a_suite_has_a_limit_of_its_own() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_said_in_one_line() {
+fn unusable_suites_are_errors_of_one_line() {
     run(&["suite", "no-such-file.epd"]).fails_saying(&["cannot read no-such-file.epd"]);
     let suite = Temporary::with("empty.epd", "nonsense\n");
     run(&["suite", suite.path()]).fails_saying(&["has no position to solve", "line 1"]);
@@ -135,7 +135,7 @@ fn a_book_is_the_same_for_the_same_seed() {
     assert_ne!(one, make("four.epd", &["--seed", "5", "--random"]));
 }
 
-/// Compare reads what book writes, for every game.
+/// `compare` reads the files of `book`, for every game.
 #[test]
 fn other_games_have_books_too() {
     for game in ["minichess", "othello"] {
@@ -172,13 +172,13 @@ fn other_games_have_books_too() {
 }
 
 #[test]
-fn impossible_books_are_refused() {
+fn impossible_books_are_rejected() {
     run(&["book", "--count", "10"]).fails_saying(&["--output"]);
     let book = Temporary::new("impossible.txt");
     run(&["book", "--count", "0", "-o", book.path()]).fails_saying(&["from 1 to"]);
     run(&["book", "--balance", "-1", "-o", book.path()]).fails_saying(&["from 0 to"]);
     run(&["book", "--random", "--margin", "5", "-o", book.path()]).fails_saying(&["--margin"]);
-    run(&["book", "--player", "nobody", "-o", book.path()]).fails_saying(&["nobody"]);
+    run(&["book", "--player", "no-player", "-o", book.path()]).fails_saying(&["no-player"]);
     let many = [
         "book",
         "--random",
@@ -188,16 +188,19 @@ fn impossible_books_are_refused() {
         "2",
         "--count",
         "500",
-        // Two thousand positions are valued before it gives up.
+        // It evaluates two thousand positions before it fails.
         "--player",
         "alphabeta:depth=2",
         "-o",
     ];
     run(&[&many[..], &[book.path()]].concat()).fails_saying(&["only", "ask for fewer"]);
-    assert!(!book.0.exists(), "nothing is written if there is no book");
+    assert!(
+        !book.path.exists(),
+        "nothing is written if there is no book"
+    );
 }
 
-/// A packed book is the same positions in a tenth of the bytes, and plays the same matches.
+/// A packed book has the same positions in a tenth of the size, and plays the same matches.
 #[test]
 fn a_book_is_packed_and_unpacked() {
     let (packed, plain, unpacked) = (

@@ -1,11 +1,11 @@
-//! The lessons in the terminal: listed, told, written by a teacher, and checked.
+//! The lessons in the terminal: listed, shown, written by a teacher, and checked.
 
 use std::fs;
 
 use crate::common::{Folder, run};
 
 #[test]
-fn lessons_are_listed_and_told() {
+fn lessons_are_listed_and_shown() {
     let list = run(&["lesson"]).succeeds().stdout;
     assert!(list.starts_with(" 1. trees"), "{list}");
     assert!(list.contains("14. courses"), "{list}");
@@ -13,11 +13,13 @@ fn lessons_are_listed_and_told() {
     for part in ["Alpha-beta", "MIN\n", "Answer: 7", "#/race?limit=depth4"] {
         assert!(told.contains(part), "{part}: {told}");
     }
+    let renamed = run(&["lesson", "bets"]).succeeds().stdout;
+    assert!(renamed.starts_with("Selective pruning\n"), "{renamed}");
     run(&["lesson", "alphabet"]).fails_saying(&["no lesson is called \"alphabet\"", "alphabeta"]);
 }
 
 #[test]
-fn a_teacher_writes_one_and_every_number_is_computed() {
+fn every_number_of_a_lesson_of_a_folder_is_computed() {
     let folder = Folder::new("lessons");
     let lesson =
         "# Mine\nAbout it.\n\n## One\nThere are 20 first moves.\ncheck 20 = perft(\"chess\", 1)\n";
@@ -31,12 +33,12 @@ fn a_teacher_writes_one_and_every_number_is_computed() {
     assert!(
         wrong
             .stdout
-            .contains("says 21, but perft(\"chess\", 1) is 20"),
+            .contains("states 21, but perft(\"chess\", 1) is 20"),
         "{}",
         wrong.stdout
     );
     fs::write(folder.file("1-mine.txt"), lesson.replace("check", "checks")).expect("a file");
     run(&["lesson", "--folder", &place])
-        .fails_saying(&["1-mine.txt", "states 20 without a line `check 20 = ...`"]);
+        .fails_saying(&["1-mine.txt", "contains 20 without a line `check 20 = ...`"]);
     run(&["serve", "--lessons", &place]).fails_saying(&["1-mine.txt"]);
 }

@@ -1,4 +1,4 @@
-//! Manifests: every experiment writes one, and it can be run again.
+//! Manifests: every experiment writes one, and `rerun` repeats it.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -27,8 +27,7 @@ fn edit(path: &str, change: impl FnOnce(&mut Value)) {
     fs::write(path, manifest.to_string()).expect("a file");
 }
 
-/// Every experiment, small and with limits that do not depend on time: its arguments, and the manifest it is to write
-/// by default.
+/// Returns every experiment, small and without time limits: its arguments, and its default manifest.
 fn experiments(folder: &Folder) -> Vec<(Vec<String>, String)> {
     let (suite, book) = (folder.file("suite.epd"), folder.file("book.epd"));
     fs::write(&suite, SUITE).expect("a file");
@@ -85,7 +84,7 @@ fn every_experiment_writes_a_manifest_of_the_same_shape() {
         for input in manifest["inputs"].as_array().expect(&path) {
             assert_eq!(input["hash"].as_str().map(str::len), Some(16), "{path}");
         }
-        // Where the user says instead, if the user says.
+        // The file of --manifest, if it is given.
         let named = folder.file("named.json");
         let with_name = [&arguments[..], &["--manifest".to_owned(), named.clone()]].concat();
         fs::remove_file(&path).expect("a file");
@@ -96,7 +95,7 @@ fn every_experiment_writes_a_manifest_of_the_same_shape() {
 }
 
 #[test]
-fn what_was_read_is_in_the_manifest() {
+fn inputs_are_in_the_manifest() {
     let folder = Folder::new("inputs");
     let mut found = Vec::new();
     for (arguments, path) in experiments(&folder) {
@@ -121,7 +120,7 @@ fn what_was_read_is_in_the_manifest() {
 }
 
 #[test]
-fn nothing_named_nothing_written() {
+fn without_output_files_no_manifest_is_written() {
     let folder = Folder::new("nothing");
     let file = folder.file("suite.epd");
     fs::write(&file, SUITE).expect("a file");
@@ -130,7 +129,7 @@ fn nothing_named_nothing_written() {
 }
 
 #[test]
-fn run_again_every_experiment_has_the_same_result_and_spoils_nothing() {
+fn rerun_has_the_same_result_and_overwrites_nothing() {
     let folder = Folder::new("again");
     let all = experiments(&folder);
     for (arguments, _) in &all {
@@ -146,11 +145,11 @@ fn run_again_every_experiment_has_the_same_result_and_spoils_nothing() {
         let again = run(&["rerun", path]).succeeds();
         let expected = match arguments[0].as_str() {
             "suite" | "compare" => {
-                "the same result, apart from what differs from run to run: time_ms"
+                "the same result, except for parts that vary between runs: time_ms"
             }
-            "ladder" => "the same result, apart from what differs from run to run: at_time",
+            "ladder" => "the same result, except for parts that vary between runs: at_time",
             "experiment" => {
-                "the same result, apart from what differs from run to run: at_time, at_memory, microseconds"
+                "the same result, except for parts that vary between runs: at_time, at_memory, microseconds"
             }
             _ => "the same result",
         };
@@ -169,7 +168,7 @@ fn run_again_every_experiment_has_the_same_result_and_spoils_nothing() {
             assert_eq!(fs::read(first).expect(name), fs::read(second).expect(name));
         }
     }
-    // A second run has a manifest that can be run again as well.
+    // The manifest of a second run can be repeated, too.
     let manifest = format!("{second}/match.manifest.json");
     let third = run(&["rerun", &manifest]).succeeds();
     assert_eq!(third.last_line(), "the same result");
@@ -178,7 +177,7 @@ fn run_again_every_experiment_has_the_same_result_and_spoils_nothing() {
 }
 
 #[test]
-fn another_result_is_told_with_its_place() {
+fn another_result_is_reported_with_its_place() {
     let folder = Folder::new("other");
     let path = folder.file("m.json");
     let call = ["match", "alphabeta:depth=2", "random", "--games", "4"];
@@ -194,7 +193,7 @@ fn another_result_is_told_with_its_place() {
             && line.ends_with(", was 99"),
         "{line}"
     );
-    // The same score by other games is another result.
+    // The same score with other games is another result.
     run(&[&call[..], &["--manifest", &path]].concat()).succeeds();
     edit(&path, |manifest| {
         manifest["result"]["fingerprint"] = json!("0");
@@ -202,7 +201,7 @@ fn another_result_is_told_with_its_place() {
     let again = run(&["rerun", &path]);
     assert_eq!(again.status, Some(1));
     assert!(again.last_line().contains("fingerprint is "));
-    // A run that was killed has no result.
+    // A killed run has no result.
     edit(&path, |manifest| manifest["result"] = Value::Null);
     let again = run(&["rerun", &path]).succeeds();
     assert!(again.last_line().contains("did not come to its end"));
@@ -212,12 +211,12 @@ fn another_result_is_told_with_its_place() {
     assert_eq!(again.status, Some(1));
     assert_eq!(
         again.last_line(),
-        "this version takes the arguments otherwise: games is 4, was 5"
+        "this version interprets the arguments differently: games is 4, was 5"
     );
 }
 
 #[test]
-fn where_time_decides_another_result_is_no_mistake() {
+fn results_that_depend_on_time_may_differ() {
     let folder = Folder::new("time");
     let (suite, path) = (folder.file("suite.epd"), folder.file("m.json"));
     fs::write(&suite, SUITE).expect("a file");
@@ -233,14 +232,16 @@ fn where_time_decides_another_result_is_no_mistake() {
         let again = run(&["rerun", &path]).succeeds();
         let line = again.last_line();
         assert!(
-            line.starts_with("another result, as can be where time or other programs decide:"),
+            line.starts_with(
+                "another result, which can happen because it depends on time or other programs:"
+            ),
             "{line}"
         );
     }
 }
 
 #[test]
-fn another_program_is_told() {
+fn another_program_is_reported() {
     let folder = Folder::new("program");
     let path = folder.file("m.json");
     run(&["compare", "minimax", "--depth", "1", "--manifest", &path]).succeeds();
@@ -259,7 +260,7 @@ fn another_program_is_told() {
 }
 
 #[test]
-fn changed_and_missing_files_are_refused() {
+fn changed_and_missing_files_are_rejected() {
     let folder = Folder::new("changed");
     for (arguments, path) in experiments(&folder) {
         run_all(&arguments).succeeds();
@@ -269,7 +270,7 @@ fn changed_and_missing_files_are_refused() {
             _ => continue,
         };
         let before = fs::read(&changed).expect("a file");
-        // Not even a position any more; what counts is that it is another file.
+        // It is not a position, but the error is that the file has changed.
         fs::write(&changed, "nonsense\n").expect("a file");
         run(&["rerun", &path]).fails_saying(&[
             &changed,
@@ -299,7 +300,7 @@ fn changed_and_missing_files_are_refused() {
 }
 
 #[test]
-fn what_is_no_manifest_is_refused_in_one_line() {
+fn other_files_are_rejected_in_one_line() {
     let folder = Folder::new("broken");
     let path = folder.file("m.json");
     run(&["rerun", &path]).fails_saying(&["cannot read", "m.json"]);
@@ -320,11 +321,20 @@ fn what_is_no_manifest_is_refused_in_one_line() {
     edit(&path, |manifest| manifest["format"] = json!(2));
     run(&["rerun", &path]).fails_saying(&["has format 2, not 1"]);
     for (command, parts) in [
-        (json!(["perft", "3"]), "is no experiment; compare, match"),
-        (json!(["ladder"]), "is no experiment; compare, match"),
-        (json!(["rerun", path]), "is no experiment; compare, match"),
-        (json!([]), "is no experiment; compare, match"),
-        (json!(["compare", "--frob"]), "is not one of this version"),
+        (
+            json!(["perft", "3"]),
+            "is not an experiment; compare, match",
+        ),
+        (json!(["ladder"]), "is not an experiment; compare, match"),
+        (
+            json!(["rerun", path]),
+            "is not an experiment; compare, match",
+        ),
+        (json!([]), "is not an experiment; compare, match"),
+        (
+            json!(["compare", "--frob"]),
+            "is not a command of this version",
+        ),
     ] {
         fs::write(&path, &whole).expect("a file");
         edit(&path, |manifest| manifest["command"] = command);
@@ -339,7 +349,7 @@ fn what_is_no_manifest_is_refused_in_one_line() {
 }
 
 #[test]
-fn a_file_that_is_no_manifest_is_not_written_over() {
+fn other_files_are_not_overwritten() {
     let folder = Folder::new("precious");
     let file = folder.file("notes.txt");
     fs::write(&file, "shopping list\n").expect("a file");
@@ -371,7 +381,7 @@ fn a_file_that_is_no_manifest_is_not_written_over() {
     assert_eq!(folder.names(), ["notes.txt"]);
 }
 
-/// A killed match has a manifest without an end; when it has gone on to its end, the manifest has the first start.
+/// A killed match has a manifest without an end. After the resumed match, the manifest has the first start.
 #[test]
 fn a_killed_match_has_a_manifest_too() {
     let folder = Folder::new("killed");
@@ -404,7 +414,7 @@ fn a_killed_match_has_a_manifest_too() {
     let ended = read(&path);
     assert_eq!(ended["start"], begun["start"]);
     assert_eq!(ended["result"]["games"], 12);
-    // The journal says the same, once, however often the finished match is looked at.
+    // The journal has the end once, also after more runs of the finished match.
     run(&arguments).succeeds();
     assert_eq!(read(&path)["end"], ended["end"]);
     let text = fs::read_to_string(&journal).expect("a journal");

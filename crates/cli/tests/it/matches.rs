@@ -1,4 +1,4 @@
-//! `match` and `tournament` as their users run them: stopped, with files, with bad options.
+//! `espalier match` and `espalier tournament`: reports, files, stops, and bad options.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -158,7 +158,7 @@ fn openings_come_from_files() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_in_one_line() {
+fn bad_options_are_rejected_in_one_line() {
     run(&["match", "randm", "random"]).fails_saying(&["did you mean random?"]);
     run(&["match", "random", "report-trans", "--game", "othello"])
         .fails_saying(&["plays chess, not othello"]);
@@ -203,7 +203,7 @@ fn a_program_ponders_in_a_match() {
     let waits = format!("uci:{program},option.Ponder=false");
     let call = |opponent: &str, more: &[&str]| {
         let call = ["match", &player, opponent, "--ponder", "--games", "2"];
-        // A busy machine may keep a thread waiting for long; what is wrong costs more.
+        // The limit is for a busy machine; an error costs more.
         let limits = ["--tc", "1+0.01", "--time-margin", "1000", "--json"];
         let report = run(&[&call, &limits[..], more].concat()).succeeds().stdout;
         serde_json::from_str::<serde_json::Value>(&report).expect("JSON")
@@ -217,7 +217,7 @@ fn a_program_ponders_in_a_match() {
         assert!(count("hits") > 0 && count("tried") > 10, "{report}");
         assert!(count("hits") <= count("tried"), "{report}");
     }
-    // The same from the journal, for people.
+    // The report from the journal is the same.
     let call_again = ["match", &player, &player, "--ponder", "--games", "2"];
     let limits = [
         "--tc",
@@ -229,7 +229,7 @@ fn a_program_ponders_in_a_match() {
     ];
     let said = run(&[&call_again, &limits[..]].concat()).succeeds().stdout;
     assert!(said.contains("\nponder hits  uci:"), "{said}");
-    // Who is told not to ponder waits.
+    // Without --ponder the player waits.
     let report = call(&waits, &["--max-plies", "40"]);
     let tried = |place: usize| report["players"][place]["ponder"]["tried"].as_u64();
     assert!(tried(0) > Some(0), "{report}");
@@ -238,7 +238,7 @@ fn a_program_ponders_in_a_match() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_a_match_and_says_how_to_go_on() {
+fn ctrl_c_ends_a_match_and_prints_how_to_resume() {
     let folder = Folder::new("stop");
     let journal = folder.file("match.jsonl");
     let child = Command::new(env!("CARGO_BIN_EXE_espalier"))
@@ -255,7 +255,7 @@ fn ctrl_c_ends_a_match_and_says_how_to_go_on() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // Once a game is written down, it plays and listens.
+    // After the first game, it plays and handles signals.
     for _ in 0..600 {
         thread::sleep(Duration::from_millis(100));
         let written = fs::read_to_string(&journal).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The MiniChess referee's protocol, as the referee uses it.
+//! `espalier minichess`: the protocol of the referee.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,28 +8,21 @@ use std::time::Duration;
 use crate::common::run;
 use games::minichess::referee;
 use games::{BoardGame, MiniChess};
+use tempfile::TempDir;
 
 const START: &str = "0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n1 1 1 1 1\n2 3 4 5 6\n\n\
                      6 5 4 3 2\n1 1 1 1 1\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n\n";
 
-/// A folder that goes when the test ends.
-struct Folder(PathBuf);
+/// A temporary folder, removed when the test ends.
+struct Folder(TempDir);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("espalier-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder");
-        Self(path)
+        Self(TempDir::with_prefix(name).expect("a folder"))
     }
 
     fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        _ = fs::remove_dir_all(&self.0);
+        self.0.path().join(name)
     }
 }
 
@@ -88,7 +81,7 @@ fn killed_at_any_moment_the_last_line_is_legal() {
         child.kill().expect("killed");
         child.wait().expect("gone");
         let written = fs::read_to_string(&action).unwrap_or_default();
-        // On a busy machine the program may not even have begun; what is there must be whole.
+        // On a busy machine the program may not have started. Complete lines are required.
         assert!(written.is_empty() || written.ends_with('\n'), "{written:?}");
         for line in written.lines() {
             assert!(legal.contains(&line.to_owned()), "{line}");
@@ -97,7 +90,7 @@ fn killed_at_any_moment_the_last_line_is_legal() {
 }
 
 #[test]
-fn a_king_that_can_be_taken_is_taken() {
+fn a_king_is_captured() {
     let folder = Folder::new("king");
     let (state, action) = (folder.file("state"), folder.file("action"));
     let empty = "0 0 0 0 0\n";
@@ -117,7 +110,7 @@ fn a_king_that_can_be_taken_is_taken() {
 }
 
 #[test]
-fn a_broken_state_gets_an_error_and_no_move() {
+fn a_malformed_state_is_an_error_without_a_move() {
     let folder = Folder::new("broken-state");
     let (state, action) = (folder.file("state"), folder.file("action"));
     for broken in [

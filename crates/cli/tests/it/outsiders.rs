@@ -1,5 +1,5 @@
-//! Programs from outside, by each of the three ways they talk, in every command that takes a player. The program is Espalier
-//! itself: it talks all three.
+//! External programs by each of the three protocols, in every command with a player. The program is Espalier
+//! itself, which implements all three.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use crate::common::{Folder, run};
 
 const ESPALIER: &str = env!("CARGO_BIN_EXE_espalier");
 
-/// The spec of a program, the game it plays here, and a position in which two moves end the game or fewer.
+/// Returns the spec of each program, its game, and a position in which at most two moves end the game.
 fn programs() -> [(String, &'static str, &'static str); 3] {
     let path = ESPALIER.replace(',', ",,");
     [
@@ -60,7 +60,7 @@ fn a_program_searches_and_is_compared() {
     }
 }
 
-/// Nobody is built anew for the next position, the next depth or the next column.
+/// A program is started once for all positions, depths and columns.
 #[test]
 fn a_comparison_starts_a_program_once() {
     let folder = Folder::new("started");
@@ -126,7 +126,7 @@ fn a_program_plays_tournaments() {
             "--concurrency",
             "2",
         ];
-        // Three tenths of a second can pass on a busy machine before a program has begun; then it is asked again.
+        // On a busy machine a program may need more than 0.3 seconds to start; then the search is repeated.
         let mut tables = (0..3).map(|_| run(&arguments).succeeds().stdout);
         let table = tables.find(|table| !table.contains("faults"));
         let table = table.expect("a tournament without faults");
@@ -152,9 +152,9 @@ fn a_program_solves_a_suite() {
     }
 }
 
-/// What is wrong with a spec is said, and where arguments go.
+/// The error of a spec names the fix, and where arguments go.
 #[test]
-fn a_bad_spec_says_what_would_be_right() {
+fn the_error_of_a_bad_spec_names_the_fix() {
     let here = ESPALIER.replace(',', ",,");
     for (spec, parts) in [
         (

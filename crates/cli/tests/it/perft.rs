@@ -1,13 +1,15 @@
-//! The command `espalier perft`, and others that count.
+//! `espalier perft` and `espalier bench`.
 
 use std::fs;
-use std::path::PathBuf;
+
+use tempfile::TempPath;
 
 use crate::common::{run, run_and_hang_up};
 
-/// A file for one test.
-fn file(name: &str, content: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+/// A temporary file whose name ends with `name`, removed when the test ends.
+fn file(name: &str, content: &str) -> TempPath {
+    let file = tempfile::Builder::new().suffix(name).tempfile();
+    let path = file.expect("a file").into_temp_path();
     fs::write(&path, content).expect("the file can be written");
     path
 }
@@ -36,7 +38,7 @@ fn the_sum_is_the_last_line() {
 }
 
 #[test]
-fn divide_lists_each_move_with_castling_as_the_game_writes_it() {
+fn divide_writes_castling_in_the_style_of_the_position() {
     let standard = run(&[
         "perft",
         "2",
@@ -68,7 +70,7 @@ fn divide_lists_each_move_with_castling_as_the_game_writes_it() {
         "{}",
         chess960.stdout
     );
-    // A mated side has nothing to list.
+    // A mated side has no moves.
     let mated = run(&[
         "perft",
         "3",
@@ -93,7 +95,7 @@ fn a_file_of_counts_is_checked() {
     assert!(
         output
             .stdout
-            .starts_with("2 positions, 5 counts checked, 1 passed over, 0 wrong\n"),
+            .starts_with("2 positions, 5 counts checked, 1 skipped, 0 wrong\n"),
         "{}",
         output.stdout
     );
@@ -102,7 +104,7 @@ fn a_file_of_counts_is_checked() {
     assert!(
         output
             .stdout
-            .starts_with("2 positions, 2 counts checked, 4 passed over"),
+            .starts_with("2 positions, 2 counts checked, 4 skipped"),
         "{}",
         output.stdout
     );
@@ -128,15 +130,15 @@ fn a_wrong_count_is_reported_with_status_1() {
     );
     assert_eq!(
         lines[2],
-        "2 positions, 3 counts checked, 0 passed over, 2 wrong"
+        "2 positions, 3 counts checked, 0 skipped, 2 wrong"
     );
 }
 
 #[test]
-fn what_cannot_be_used_is_refused_in_one_line() {
+fn bad_arguments_are_rejected_in_one_line() {
     run(&["perft"]).fails_saying(&["DEPTH"]);
     for bad in ["-3", "abc", "100", "1.5", ""] {
-        run(&["perft", bad]).fails_saying(&["a depth is a whole number from 0 to 99"]);
+        run(&["perft", bad]).fails_saying(&["a depth is a number from 0 to 99"]);
     }
     run(&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"]).fails_saying(&["bad FEN", "king"]);
     run(&["perft", "3", "--fen", "nonsense"]).fails_saying(&["a FEN has six fields", "this has 1"]);
@@ -158,7 +160,7 @@ fn what_cannot_be_used_is_refused_in_one_line() {
 }
 
 #[test]
-fn a_reader_who_hangs_up_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     for arguments in [
         &["perft", "4", "--divide"][..],
         &["bench", "3"],
@@ -178,7 +180,7 @@ fn a_reader_who_hangs_up_is_no_error() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_one() {
+fn a_full_disk_is_an_error() {
     for arguments in [
         &["perft", "1"][..],
         &["go perft 1"],
@@ -219,11 +221,11 @@ fn bench_counts_the_same_every_time() {
         words[0].clone()
     };
     assert_eq!(count(), count());
-    run(&["bench", "-1"]).fails_saying(&["a depth is a whole number"]);
+    run(&["bench", "-1"]).fails_saying(&["a depth is a number"]);
 }
 
 #[test]
-fn help_has_examples_and_the_version_is_told() {
+fn help_has_examples_and_the_version_is_printed() {
     let output = run(&["--help"]).succeeds();
     for part in [
         "Examples:",

@@ -1,27 +1,24 @@
-//! Games through a pipe, line by line.
+//! `espalier play` through a pipe, line by line.
 
 use crate::common::{Run, run, run_with};
 
-/// Two people at one pipe.
+/// Plays a game of two people.
 fn humans(script: &str) -> Run {
     run_with(&["play", "--black", "human", "--ascii"], script.as_bytes()).succeeds()
 }
 
-/// How often a text comes up.
+/// Counts a text in the output.
 fn count(run: &Run, text: &str) -> usize {
     run.stdout.matches(text).count()
 }
 
 #[track_caller]
-fn says(run: &Run, parts: &[&str]) {
+fn prints(run: &Run, parts: &[&str]) {
     let mut rest = run.stdout.as_str();
     for part in parts {
         match rest.split_once(part) {
             Some((_, after)) => rest = after,
-            None => panic!(
-                "{part:?} is not there, or not in this order:\n{}",
-                run.stdout
-            ),
+            None => panic!("{part:?} is missing, or in another order:\n{}", run.stdout),
         }
     }
 }
@@ -34,7 +31,7 @@ fn fools_mate_in_either_notation() {
         "f3\r\nE7E5\r\n  g4  \r\nQh4",
     ] {
         let game = humans(script);
-        says(
+        prints(
             &game,
             &["[q]", "Black wins by checkmate: 0-1 after 2 moves."],
         );
@@ -42,9 +39,9 @@ fn fools_mate_in_either_notation() {
 }
 
 #[test]
-fn the_game_can_be_printed_and_the_end_taken_back() {
+fn the_game_is_printed_and_its_end_taken_back() {
     let game = humans("f3\ne5\ng4\nQh4\npgn\nd4\nundo\nQf6\nfen\nquit\n");
-    says(
+    prints(
         &game,
         &[
             "Black wins by checkmate",
@@ -52,44 +49,47 @@ fn the_game_can_be_printed_and_the_end_taken_back() {
             "The game is over",
             "One move taken back.",
             "rnb1kbnr/pppp1ppp/5q2/4p3/6P1/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\n",
-            "To go on: espalier play --white human --black human --fen \"rnb1kbnr/",
+            "To continue this game: espalier play --white human --black human --fen \"rnb1kbnr/",
         ],
     );
 }
 
 #[test]
-fn bad_input_gets_a_sentence_and_changes_nothing() {
+fn bad_input_is_reported_and_changes_nothing() {
     let game = humans("e4\nhello\ne5\ne5\nKe3\nudno\n\n\u{1F984}\nfen\n");
-    says(
+    prints(
         &game,
         &[
-            "\"hello\" is neither a move such as e4, Nf3, O-O or e2e4 nor a command (help lists them).\n",
-            "There is no legal move e5 here (moves lists what is legal).\n",
+            "\"hello\" is not a move such as e4, Nbd7 or O-O (moves lists the legal moves, help the commands).\n",
+            "There is no legal move e5 here (moves lists the legal moves, help the commands).\n",
             "There is no legal move Ke3 here",
             "\"udno\" is neither a move",
             "did you mean undo?\n",
-            "\"\u{1F984}\" is neither a move",
+            "\"\u{1F984}\" is not a move",
             "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n",
         ],
     );
     let odd = run_with(&["play"], b"\xff\xfe\ne5\nquit\n").succeeds();
-    says(
+    prints(
         &odd,
         &[
-            "(a line that is not UTF-8)",
+            "A line that is not UTF-8 is ignored.",
             "There is no legal move e5 here",
         ],
     );
     let mut long = vec![b'x'; 3 << 20];
     long.extend(b"\nfen\n");
-    says(
+    prints(
         &run_with(&["play"], &long).succeeds(),
-        &["(a line of more than a million bytes)", " w KQkq - 0 1\n"],
+        &[
+            "A line of more than a million bytes is ignored.",
+            " w KQkq - 0 1\n",
+        ],
     );
 }
 
 #[test]
-fn an_ambiguous_move_lists_what_it_may_be() {
+fn an_ambiguous_move_lists_the_candidates() {
     let fen = "4k3/8/8/8/8/8/8/R3K2R w - - 0 1";
     let game = run_with(
         &[
@@ -101,57 +101,62 @@ fn an_ambiguous_move_lists_what_it_may_be() {
         ],
         b"Rd1\nRad1\n",
     );
-    says(&game, &["Rd1 may be any of Rad1, Rhd1.", "1. Rad1"]);
+    prints(&game, &["Rd1 may be any of Rad1, Rhd1 (", "1. Rad1"]);
     let game = run_with(&["play", "--fen", fen], b"O-O\n");
-    says(&game, &["There is no legal move O-O here"]);
+    prints(&game, &["There is no legal move O-O here"]);
 }
 
 #[test]
-fn undo_against_a_program_takes_both_moves_back() {
+fn undo_against_a_program_takes_two_moves_back() {
     let game = run_with(
         &["play", "--black", "random:seed=4"],
         b"undo\ne4\nundo\nfen\nd4\npgn\n",
     )
     .succeeds();
-    says(
+    prints(
         &game,
         &[
-            "There is nothing to take back.",
+            "There is no move to take back.",
             "Black plays ",
             "2 moves taken back.",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
             "[Black \"random:seed=4\"]\n[Result \"*\"]\n\n1. d4 ",
-            "To go on: ",
+            "To continue this game: ",
         ],
     );
 }
 
 #[test]
 fn resignation_and_draws() {
-    says(
+    prints(
         &humans("e4\nresign\n"),
         &["White wins, Black resigned: 1-0 after 1 move."],
     );
-    says(
+    prints(
         &humans("resign\nundo\nfen\n"),
         &[
             "Black wins, White resigned",
-            "The game goes on.",
+            "The game continues.",
             " w KQkq - 0 1\n",
         ],
     );
-    says(
+    prints(
         &humans("draw\nno\ndraw\nyes\n"),
         &[
             "Black declines the draw.",
             "Draw by agreement: 1/2-1/2 after 0 moves.",
         ],
     );
-    // A program takes a draw unless it is ahead.
-    says(&run_with(&["play"], b"draw\n"), &["Draw by agreement"]);
+    // A program declines a draw at the first move, and accepts one in a set-up position unless it is ahead.
+    prints(
+        &run_with(&["play"], b"draw\n"),
+        &["Black declines the draw."],
+    );
+    let level = ["play", "--fen", "4k3/8/8/8/8/p7/8/4K1N1 w - - 0 1"];
+    prints(&run_with(&level, b"draw\n"), &["Draw by agreement"]);
     let ahead = ["play", "--fen", "4k2q/8/8/8/8/8/8/4K3 w - - 0 1"];
-    says(&run_with(&ahead, b"draw\n"), &["Black declines the draw."]);
-    // The end of the input is not a yes.
+    prints(&run_with(&ahead, b"draw\n"), &["Black declines the draw."]);
+    // The end of the input declines a draw.
     assert_eq!(count(&humans("draw\n"), "agreement"), 0);
 }
 
@@ -176,24 +181,24 @@ fn games_end_by_the_rules() {
         (
             "7k/8/8/8/8/8/8/R3K3 w - - 99 80",
             "Ra2\n",
-            "Draw by 50 moves without capture or pawn move: 1/2-1/2",
+            "Draw by fifty moves: 1/2-1/2",
         ),
     ] {
         let game = run_with(
             &["play", "--black", "human", "--fen", fen],
             moves.as_bytes(),
         );
-        says(&game, &[end]);
+        prints(&game, &[end]);
     }
     let repeated = "Nf3\nNf6\nNg1\nNg8\n".repeat(2);
-    says(
+    prints(
         &humans(&repeated),
         &["Draw by threefold repetition: 1/2-1/2 after 4 moves."],
     );
 }
 
 #[test]
-fn programs_play_to_the_end_by_themselves() {
+fn programs_play_to_the_end() {
     let arguments = [
         "play",
         "--white",
@@ -255,20 +260,20 @@ fn the_board_is_turned_for_black_and_by_flip() {
         "the board is shown once White has moved"
     );
     let flipped = run_with(&["play", "--ascii"], b"flip\n");
-    says(&flipped, &["\n     a  b  c", "\n     h  g  f"]);
+    prints(&flipped, &["\n     a  b  c", "\n     h  g  f"]);
 }
 
 #[test]
-fn moves_and_help_list_what_can_be_typed() {
+fn moves_and_help_list_the_possible_input() {
     let game = humans("moves\nhelp\nboard\n");
-    says(
+    prints(
         &game,
         &["  Na3    Nc3    Nf3    Nh3    a3     a4     b3     b4     c3     c4\n"],
     );
     for word in [
         "undo", "moves", "board", "flip", "fen", "pgn", "draw", "resign", "help", "quit",
     ] {
-        says(&game, &[&format!("\n  {word:<8}")]);
+        prints(&game, &[&format!("\n  {word:<8}")]);
     }
     assert_eq!(
         count(&game, "     a  b  c"),
@@ -291,7 +296,7 @@ fn nothing_but_text_on_a_pipe() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_in_one_line() {
+fn bad_arguments_are_rejected_in_one_line() {
     run(&["play", "--white", "randm"]).fails_saying(&[
         "--white",
         "did you mean random?",

@@ -1,4 +1,4 @@
-//! The textbook players as the command line and UCI show them.
+//! `espalier players`, `search`, `compare` and `ladder`, and the players in UCI.
 
 use crate::common::{Engine, run, run_with};
 
@@ -22,7 +22,7 @@ fn players_are_listed_with_their_settings() {
 #[test]
 fn some_players_are_listed_by_the_beginnings_of_their_names() {
     let list = run(&["players", "a8"]).succeeds().stdout;
-    assert!(list.contains("a8-mended"), "{list}");
+    assert!(list.contains("a8-fixed"), "{list}");
     assert!(!list.contains("report-ab"), "{list}");
     run(&["players", "alphabet"]).succeeds();
     run(&["players", "alfabeta"])
@@ -30,11 +30,11 @@ fn some_players_are_listed_by_the_beginnings_of_their_names() {
 }
 
 #[test]
-fn a_game_shows_what_an_evaluator_says_after_each_move() {
+fn a_game_shows_the_value_of_an_evaluator_after_each_move() {
     let play = [
         "play",
         "--black",
-        "fascicle3:depth=1",
+        "fascicle3:depth=1,seed=1",
         "--eval",
         "boardweight",
     ];
@@ -43,14 +43,14 @@ fn a_game_shows_what_an_evaluator_says_after_each_move() {
         .lines()
         .filter(|line| line.starts_with("boardweight: "))
         .collect();
-    assert_eq!(weights.len(), 2, "{said}");
+    // At the start, after the move of the human player, and after the answer.
     assert_eq!(
-        weights[0],
-        "boardweight: 0 for White (ownership 0, advance 0, protection 0, threats 0)"
-    );
-    // Two squares forward is two points.
-    assert!(
-        weights[1].contains("advance 2") || weights[1].contains("advance 1"),
+        weights,
+        [
+            "boardweight: 0 for White (ownership 0, advance 0, protection 0, threats 0)",
+            "boardweight: 2 for White (ownership 0, advance 2, protection 0, threats 0)",
+            "boardweight: 0 for White (ownership 0, advance 2, protection -2, threats 0)",
+        ],
         "{said}"
     );
     run(&["play", "--eval", "boardwait"]).fails_saying(&["did you mean boardweight"]);
@@ -64,7 +64,7 @@ fn a_game_shows_what_an_evaluator_says_after_each_move() {
 }
 
 #[test]
-fn a_search_says_what_it_found_and_what_it_cost() {
+fn a_search_prints_its_result_and_cost() {
     let text = run(&["search", "minimax:depth=3"]).succeeds().stdout;
     assert!(
         text.contains("nodes        9,323 (421 expanded, 8,902 leaves)"),
@@ -101,11 +101,11 @@ fn a_search_says_what_it_found_and_what_it_cost() {
     assert!(over.contains("none: the game is over"), "{over}");
 }
 
-/// Mate in two: Ra6, and whatever Black does, the next move mates.
+/// Mate in two: Ra6, and then mate after any move.
 const MATE: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 
 #[test]
-fn a_proof_is_said_to_be_one_and_no_opinion_is_no_value() {
+fn proofs_are_marked_and_missing_values_are_absent() {
     for spec in ["pn", "dfpn"] {
         let search = |more: &[&str]| {
             let args = [&["search", spec, "--nodes", "20000"], more].concat();
@@ -127,7 +127,7 @@ fn a_proof_is_said_to_be_one_and_no_opinion_is_no_value() {
         // O has two ways to win, and X cannot stop both.
         let lost = search(&["--game", "tictactoe", "--fen", "OXO..XO.X"]);
         assert!(lost.contains("lost, proved for the side to move"), "{lost}");
-        // Not won within a ply is no proof of anything.
+        // No win within a ply proves nothing.
         let short = search(&["--fen", MATE, "--depth", "1"]);
         assert!(!short.contains("proved"), "{short}");
     }
@@ -154,7 +154,7 @@ fn a_proof_through_uci_is_a_score_and_a_remark() {
 }
 
 #[test]
-fn what_cannot_be_searched_is_refused_in_one_line() {
+fn bad_searches_are_rejected_in_one_line() {
     run(&["search", "alphabet"]).fails_saying(&["did you mean alphabeta?"]);
     run(&["search", "alphabeta:order=kilers"]).fails_saying(&["kilers", "did you mean killers?"]);
     run(&["search", "minimax:eval=discs"]).fails_saying(&["chess has no evaluator", "material"]);
@@ -174,10 +174,16 @@ fn what_cannot_be_searched_is_refused_in_one_line() {
 }
 
 #[test]
-fn a_comparison_comes_in_every_form() {
-    let folder = std::env::temp_dir().join(format!("espalier-compare-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let path = |name: &str| folder.join(name).to_str().expect("a path").to_owned();
+fn a_comparison_is_written_in_every_format() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| {
+        folder
+            .path()
+            .join(name)
+            .to_str()
+            .expect("a path")
+            .to_owned()
+    };
     let (csv, html, epd) = (path("a.csv"), path("a.html"), path("a.epd"));
     std::fs::write(&epd, "# two\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"start\";\n\n6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8#;\n")
         .expect("a file");
@@ -209,12 +215,12 @@ fn a_comparison_comes_in_every_form() {
         json.starts_with('{') && json.contains("\"equals_minimax\":true"),
         "{json}"
     );
-    std::fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]
 fn a_trace_has_every_node_of_the_search() {
-    let file = std::env::temp_dir().join(format!("espalier-trace-{}.json", std::process::id()));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("trace.json");
     let name = file.to_str().expect("a path");
     let plain = run(&["search", "alphabeta:depth=3", "--json"])
         .succeeds()
@@ -232,7 +238,6 @@ fn a_trace_has_every_node_of_the_search() {
         trace.matches("\"enter\"").count().to_string(),
         nodes(&plain)
     );
-    std::fs::remove_file(file).expect("the file goes");
 }
 
 #[test]
@@ -334,7 +339,7 @@ fn any_player_answers_through_uci() {
         }
     }
     engine.expect(
-        "setoption name Player value nobody",
+        "setoption name Player value no-player",
         &["info string error: no player is called *"],
     );
     engine.expect(
@@ -344,7 +349,7 @@ fn any_player_answers_through_uci() {
 }
 
 #[test]
-fn a_search_without_an_end_ends_when_told_to() {
+fn an_infinite_search_ends_with_a_stop() {
     let mut engine = Engine::start();
     engine.say("setoption name Player value alphabeta:tt=1,order=hash+mvvlva");
     for (go, release) in [
@@ -381,9 +386,15 @@ fn a_mate_is_found_and_announced_in_moves() {
 
 #[test]
 fn a_profile_has_every_move_of_the_programs() {
-    let folder = std::env::temp_dir().join(format!("espalier-profile-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let path = |name: &str| folder.join(name).to_str().expect("a path").to_owned();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| {
+        folder
+            .path()
+            .join(name)
+            .to_str()
+            .expect("a path")
+            .to_owned()
+    };
     let (csv, text) = (path("a.csv"), path("a.txt"));
     for file in [&csv, &text] {
         let game = run(&[
@@ -397,7 +408,7 @@ fn a_profile_has_every_move_of_the_programs() {
             file,
         ])
         .succeeds();
-        // Where the document's program finds no move, it plays any: it does not stop there as the document's did.
+        // Without a move of the document's program, any move is played.
         assert!(
             game.stdout.contains("1. e4 ") || game.stdout.contains("Qf6"),
             "{}",
@@ -418,13 +429,13 @@ fn a_profile_has_every_move_of_the_programs() {
     let text = std::fs::read_to_string(text).expect("the table");
     assert!(text.contains("turn") && text.contains("sum"), "{text}");
     run(&["play", "--game", "othello", "--profile", "x"]).fails_saying(&["--profile is for chess"]);
-    std::fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]
-fn a_book_is_read_or_refused_with_a_reason() {
+fn a_book_is_read_or_rejected_with_a_reason() {
     run(&["search", "report-book:book=no/such.bin"]).fails_saying(&["no/such.bin"]);
-    let file = std::env::temp_dir().join(format!("espalier-book-{}.bin", std::process::id()));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("book.bin");
     let name = file.to_str().expect("a path");
     // One record: the start position's key, e2e4, weight 1.
     let mut record = 0x463B_9618_1691_FC9C_u64.to_be_bytes().to_vec();
@@ -437,7 +448,6 @@ fn a_book_is_read_or_refused_with_a_reason() {
     assert!(answer.contains("\"bestmove\":\"e2e4\""), "{answer}");
     std::fs::write(&file, &record[..10]).expect("a file");
     run(&["search", &format!("report-book:book={name}")]).fails_saying(&[name]);
-    std::fs::remove_file(file).expect("the file goes");
 }
 
 #[test]
@@ -452,8 +462,8 @@ fn the_ladder_is_listed_and_measured() {
     ] {
         assert!(list.contains(part), "{part} is not in the ladder");
     }
-    let folder = std::env::temp_dir().join(format!("espalier-ladder-{}", std::process::id()));
-    let name = folder.to_str().expect("a path");
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().to_str().expect("a path");
     run(&[
         "ladder",
         "--measure",
@@ -471,7 +481,7 @@ fn the_ladder_is_listed_and_measured() {
         name,
     ])
     .succeeds();
-    let read = |file: &str| std::fs::read_to_string(folder.join(file)).expect("a result");
+    let read = |file: &str| std::fs::read_to_string(folder.path().join(file)).expect("a result");
     let text = read("ladder.md");
     let rows: Vec<Vec<&str>> = text
         .lines()
@@ -497,8 +507,7 @@ fn the_ladder_is_listed_and_measured() {
     assert!(read("ladder.html").contains("<svg"));
     assert!(read("ladder-tictactoe.svg").starts_with("<svg xmlns="));
     assert!(read("ladder.json").contains("\"at_nodes\""));
-    std::fs::remove_dir_all(&folder).expect("the folder goes");
-    // Only chess has the engine to take apart.
+    // Only chess has the techniques of the engine.
     assert!(!text.contains("What each technique is worth"), "{text}");
     run(&["ladder", "--measure", "--games", "3"]).fails_saying(&["--games"]);
 }

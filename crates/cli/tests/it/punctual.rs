@@ -1,7 +1,7 @@
-//! Every player keeps its time and hears a stop, at the seat and through every front end.
+//! Measures the delay of moves and of stops for every player in every front end.
 //!
-//! `cargo test -p espalier-cli --test it punctual -- --nocapture --test-threads 1 --include-ignored` prints the times that were
-//! measured.
+//! These tests read the clock of the machine, so they are run by `make long` alone, on an idle machine, one after the other.
+//! `players` has the same tests with a fake clock.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write as _};
@@ -11,32 +11,32 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use contest::{Opening, play};
-use desk::{Config, Desk, Outbox};
-use espalier_cli::uci::Session;
-use games::{BoardGame, GameKind, Record, WithGame};
+use games::{BoardGame, Chess, GameId, Record, WithGame};
 use gametree::{Limits, Request, Signal};
-use lab::compare::compare;
-use players::registry::{self, Entry, Kind};
+use players::{Entry, Group, Registry};
 use players::{Listener, Seat};
+use research::compare::compare;
+use uci::Session;
+use web_api::{Config, Outbox, WebApi};
 
-use crate::front_ends::{Shared, answered, ask_the_desk, busy, one_ply};
+use crate::front_ends::{Shared, answered, ask_web_api, busy, one_ply};
 
-/// One move with so much time, and one that is stopped.
-struct Punctual(&'static Entry, Duration);
+/// A move with a time limit, and a move that is stopped.
+struct Punctual<'a>(&'a Entry, Duration);
 
-impl WithGame for Punctual {
+impl WithGame for Punctual<'_> {
     type Output = [Duration; 2];
 
     fn run<G: BoardGame>(self, game: &G) -> [Duration; 2] {
-        let spec = self.0.name;
-        // A middle game, in which there is enough to think about.
+        let spec = &*self.0.name;
+        // A middlegame, in which a search takes long.
         let mut record = Record::<G>::new(game.start());
         for index in [3, 1, 4, 1] {
             let legal = game.legal_moves(record.state());
             record.play(game, legal[index % legal.len()]);
         }
-        let mut seat = Seat::<G>::sit(spec).expect(spec);
-        // What is made once, such as a table, is made now.
+        let mut seat = Seat::<G>::builtin(spec).expect(spec);
+        // Tables are allocated here, before the measurement.
         _ = seat.answer(game, &record, &Request::new(Limits::depth(1)));
         let time = self.1;
         let start = Instant::now();
@@ -52,7 +52,7 @@ impl WithGame for Punctual {
         let stopped = from_the_stop(
             || signal.stop(),
             || {
-                let answer = seat.ask(game, &record, &request, &signal, Listener::nobody());
+                let answer = seat.ask(game, &record, &request, &signal, Listener::silent());
                 assert!(answer.expect(spec).best.is_some(), "{spec}");
             },
         );
@@ -60,23 +60,19 @@ impl WithGame for Punctual {
     }
 }
 
-#[test]
-fn a_time_is_kept_and_a_stop_is_heard() {
-    in_other_games(Duration::from_millis(10));
-}
-
-/// Every player in the games that are not its own.
+/// Tests every player in other games.
 fn in_other_games(time: Duration) {
     let mut worst = [
         (Duration::ZERO, String::new()),
         (Duration::ZERO, String::new()),
     ];
-    for entry in registry::players() {
-        // Its own game, or chess, is for the test below.
-        let own = entry.game.unwrap_or(GameKind::Chess);
-        let others = GameKind::ALL.into_iter().filter(|&game| game != own);
+    let registry = Registry::builtin();
+    for entry in registry.entries() {
+        // The test below has its own game and chess.
+        let own = entry.only_game().unwrap_or(Chess::ID);
+        let others = GameId::ALL.into_iter().filter(|&game| game != own);
         for game in others.filter(|&game| entry.plays(game)) {
-            // Who is late is asked again, as below.
+            // A late player gets another try, as below.
             let mut took = game.with(Punctual(entry, time));
             for _ in 0..2 {
                 if took[0] < busy(50) && took[1] < busy(100) {
@@ -105,7 +101,7 @@ fn in_other_games(time: Duration) {
     assert!(worst[1].0 < busy(100), "{text}");
 }
 
-/// A game in the terminal in which a person begins.
+/// A game in the terminal in which the person moves first.
 struct Board {
     program: Child,
     typed: ChildStdin,
@@ -114,10 +110,10 @@ struct Board {
 }
 
 impl Board {
-    /// Starts the program and waits for its first words, so that its start is not counted.
+    /// Starts the program and waits for its first line, so that the start is not measured.
     fn lay<G: BoardGame>(game: &G, spec: &str) -> Self {
         let mut program = Command::new(env!("CARGO_BIN_EXE_espalier"))
-            .args(["play", "--game", G::KIND.name()])
+            .args(["play", "--game", G::ID.name()])
             .args(["--white", "human", "--black", spec])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -135,7 +131,7 @@ impl Board {
         }
     }
 
-    /// The person moves; the time of what comes then.
+    /// Plays the person's move and measures the time of `then`.
     fn move_and(mut self, then: fn(&mut Self) -> Duration) -> Duration {
         writeln!(self.typed, "{}", self.first_move).expect("the program reads");
         let took = then(&mut self);
@@ -166,24 +162,24 @@ impl Board {
     }
 }
 
-/// A time for a move, and then a stop, through every front end: how much too late the move was, and how long the stop
-/// took. In the terminal a stop is Ctrl-C, which ends the program.
-struct PunctualEverywhere {
-    entry: &'static Entry,
+/// The delay of a move with a time limit and of a stop, in every front end. In the terminal Ctrl-C is the stop, which ends
+/// the program.
+struct PunctualEverywhere<'a> {
+    entry: &'a Entry,
     /// The time for a move.
     time: Duration,
 }
 
-/// How long a search runs before it is stopped.
+/// The time of a search before it is stopped.
 const BEFORE_THE_STOP: Duration = Duration::from_millis(10);
 
-/// The time that something takes from when it is told to stop. `told` is called after a while, on another thread.
-fn from_the_stop(told: impl FnOnce() + Send, search: impl FnOnce()) -> Duration {
+/// Measures the time from the stop to the end. `stop` sends the stop from another thread.
+fn from_the_stop(stop: impl FnOnce() + Send, search: impl FnOnce()) -> Duration {
     std::thread::scope(|scope| {
         let speaker = scope.spawn(|| {
             std::thread::sleep(BEFORE_THE_STOP);
             let now = Instant::now();
-            told();
+            stop();
             now
         });
         search();
@@ -192,24 +188,24 @@ fn from_the_stop(told: impl FnOnce() + Send, search: impl FnOnce()) -> Duration 
     })
 }
 
-impl WithGame for PunctualEverywhere {
+impl WithGame for PunctualEverywhere<'_> {
     type Output = Vec<(&'static str, [Option<Duration>; 2])>;
 
     fn run<G: BoardGame>(self, game: &G) -> Self::Output {
-        let name = self.entry.name;
-        let spec = match self.entry.kind {
-            Kind::Course => format!("{name}:depth=8"),
+        let name = &*self.entry.name;
+        let spec = match self.entry.group {
+            Group::Course => format!("{name}:depth=8"),
             _ => name.to_owned(),
         };
-        // It moves at once, however much time there is.
-        let at_once = matches!(self.entry.kind, Kind::Random | Kind::Baseline);
+        // It moves at once.
+        let at_once = matches!(self.entry.group, Group::Random | Group::Baseline);
         let time = self.time;
         let milliseconds = time.as_millis() as u64;
         let late = |start: Instant| start.elapsed().saturating_sub(time);
         let mut found = Vec::new();
 
         // A match.
-        let mut seats = [&spec, "random"].map(|it| Seat::<G>::sit(it).expect(it));
+        let mut seats = [&spec, "random"].map(|it| Seat::<G>::builtin(it).expect(it));
         if game.side(&game.start()).index() == 1 {
             seats.swap(0, 1);
         }
@@ -223,7 +219,7 @@ impl WithGame for PunctualEverywhere {
             play(game, opening(), [first, second], &conditions, stop)
         };
         let stop = Arc::default();
-        // What is made once, such as a table, is made in the first of two games.
+        // Tables are allocated in the first of two games.
         assert!(play_one(1, &stop).is_some(), "{spec}");
         let start = Instant::now();
         assert!(play_one(milliseconds, &stop).is_some(), "{spec}");
@@ -234,9 +230,9 @@ impl WithGame for PunctualEverywhere {
         );
         found.push(("match", [Some(in_time), (!at_once).then_some(stopped)]));
 
-        // A comparison. What it takes is what its table says.
+        // A comparison reports the time in its table.
         let compare_with = |limits: &Limits| {
-            let specs = [spec.clone()];
+            let specs = [players::builtin(&spec).expect(&spec)];
             compare(game, &specs, &[game.start()], limits, |_, _| {}).expect(&spec)
         };
         let measured = compare_with(&Limits::time(time));
@@ -258,34 +254,34 @@ impl WithGame for PunctualEverywhere {
             ],
         ));
 
-        // The desk.
+        // The web API.
         let asked = |limit: &serde_json::Value, live: bool| {
-            let line = serde_json::json!({ "game": G::KIND.name(), "moves": [] });
+            let line = serde_json::json!({ "game": G::ID.name(), "moves": [] });
             serde_json::json!({
                 "id": 1, "ask": "think", "line": line, "spec": spec, "limit": limit, "live": live,
             })
             .to_string()
         };
         let start = Instant::now();
-        let said = ask_the_desk(&asked(
+        let said = ask_web_api(&asked(
             &serde_json::json!({ "movetime": milliseconds }),
             false,
         ));
         assert!(said["mv"].is_string(), "{spec}: {said}");
         let in_time = late(start);
         let (sender, woken) = std::sync::mpsc::channel();
-        let desk = Desk::new(Config::default());
+        let api = WebApi::new(Config::default());
         let outbox = Outbox::new(move || _ = sender.send(()));
-        let page = desk.page(Arc::new(outbox)).expect("room for a page");
-        // The job is there before anybody stops it.
-        page.hear(&asked(&serde_json::json!({}), true));
+        let page = api.page(Arc::new(outbox)).expect("room for a page");
+        // The job exists before the stop.
+        page.receive(&asked(&serde_json::json!({}), true));
         let stopped = from_the_stop(
-            || page.hear(r#"{"id": 2, "ask": "stop", "job": 1}"#),
+            || page.receive(r#"{"id": 2, "ask": "stop", "job": 1}"#),
             || _ = answered(&page, &woken, 1),
         );
-        found.push(("desk", [Some(in_time), (!at_once).then_some(stopped)]));
+        found.push(("web API", [Some(in_time), (!at_once).then_some(stopped)]));
 
-        // The terminal. Who moves at once cannot be told to take longer, nor be stopped.
+        // The terminal. A player that moves at once is not measured.
         let separator = if spec.contains(':') { ',' } else { ':' };
         let settled = |milliseconds: u64| match at_once {
             true => spec.clone(),
@@ -302,7 +298,7 @@ impl WithGame for PunctualEverywhere {
         ));
 
         // Any GUI.
-        if G::KIND == GameKind::Chess {
+        if G::ID == Chess::ID {
             let output = Shared::default();
             let mut session = Session::new(output.clone());
             let mut say = |line: &str| _ = session.line(line).expect("memory can be written");
@@ -333,23 +329,17 @@ impl WithGame for PunctualEverywhere {
 }
 
 #[test]
-fn a_time_is_kept_and_a_stop_is_heard_through_every_front_end() {
-    everywhere(Duration::from_millis(10));
-}
-
-/// The same with the time that is promised for.
-#[test]
-#[ignore = "as above, ten times as long: cargo test -p espalier-cli --test it tenth -- --ignored"]
+#[ignore = "measures time: make long"]
 fn a_tenth_of_a_second_is_kept_through_every_front_end() {
     in_other_games(Duration::from_millis(100));
     everywhere(Duration::from_millis(100));
 }
 
-/// One player through every front end. Somebody else's work on the machine can take a processor away for a quarter of a second;
-/// who is late is asked again, twice at most, and the quickest counts.
+/// Measures one player in every front end. Other work on the machine can delay it for a quarter of a second, so a late player
+/// gets two more tries, and the fastest counts.
 fn patiently(
-    game: GameKind,
-    entry: &'static Entry,
+    game: GameId,
+    entry: &Entry,
     time: Duration,
 ) -> Vec<(&'static str, [Option<Duration>; 2])> {
     let mut best = game.with(PunctualEverywhere { entry, time });
@@ -372,17 +362,19 @@ fn patiently(
 }
 
 fn everywhere(time: Duration) {
-    let mut worst: Vec<(&str, [(Duration, &str); 2])> = Vec::new();
-    for entry in registry::players() {
-        let game = entry.game.unwrap_or(GameKind::Chess);
+    let mut worst: Vec<(&str, [(Duration, String); 2])> = Vec::new();
+    let registry = Registry::builtin();
+    for entry in registry.entries() {
+        let game = entry.only_game().unwrap_or(Chess::ID);
         for (front_end, took) in patiently(game, entry, time) {
             let place = worst.iter().position(|(name, _)| *name == front_end);
             let place = place.unwrap_or_else(|| {
-                worst.push((front_end, [(Duration::ZERO, "nobody"); 2]));
+                worst.push((front_end, [0, 1].map(|_| (Duration::ZERO, String::new()))));
                 worst.len() - 1
             });
             for (worst, took) in worst[place].1.iter_mut().zip(took) {
-                *worst = (*worst).max((took.unwrap_or_default(), entry.name));
+                *worst =
+                    std::mem::take(worst).max((took.unwrap_or_default(), entry.name.to_string()));
             }
         }
     }

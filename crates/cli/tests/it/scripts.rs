@@ -1,4 +1,4 @@
-//! Programs that speak one JSON object a line, through every way in; and those that misbehave.
+//! Programs of the script protocol in every command, and faulty ones.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::common::{Folder, json, run};
 
 fn starter() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/teaching/starter.py");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/teaching/example.py");
     format!("script:python3,arg={}", path.display())
 }
 
@@ -69,15 +69,15 @@ fn the_starter_searches_compares_and_plays() {
     ])
     .succeeds()
     .stdout;
-    // It looks as far ahead as its time allows.
+    // Its depth depends on its time.
     let ends = ["Draw by a full board", "X (negamax) wins"];
     assert!(ends.iter().any(|end| said.contains(end)), "{said}");
-    // It plays any game that it says it plays; this one does not know chess.
+    // The starter does not play chess.
     run(&["search", &script, "--depth", "1"]).fails_saying(&["has no move"]);
 }
 
 #[test]
-fn whoever_misbehaves_is_told_and_harms_nobody() {
+fn faulty_programs_are_reported_and_do_no_damage() {
     let folder = Folder::new("scripts");
     for (name, text, said) in [
         ("garbage", "print('{nonsense', flush=True)", "is no JSON"),

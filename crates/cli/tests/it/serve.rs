@@ -1,4 +1,4 @@
-//! `espalier serve` as somebody starts it.
+//! `espalier serve` and `espalier open`.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -11,7 +11,7 @@ struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may be gone already.
+        // It may have ended.
         _ = self.0.kill();
         _ = self.0.wait();
     }
@@ -22,7 +22,7 @@ fn espalier() -> Command {
 }
 
 #[test]
-fn prints_its_address_and_answers_there() {
+fn serve_prints_its_address_and_answers_there() {
     let mut child = espalier()
         .args(["serve", "--port", "0"])
         .stdout(Stdio::piped())
@@ -35,24 +35,94 @@ fn prints_its_address_and_answers_there() {
     BufReader::new(output)
         .read_line(&mut line)
         .expect("a line is printed");
-    let address = line
+    let (address, query) = line
         .split_whitespace()
         .find_map(|word| word.strip_prefix("http://"))
-        .map(|rest| rest.trim_end_matches('/'))
+        .and_then(|rest| rest.split_once('/'))
         .expect("an address");
     assert!(address.starts_with("127.0.0.1:"), "{line}");
-    let mut stream = TcpStream::connect(address).expect("the server listens");
-    let request = format!("GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).expect("a request");
-    let mut text = Vec::new();
-    stream.read_to_end(&mut text).expect("an answer");
-    let text = String::from_utf8_lossy(&text);
+    let get = |place: &str, cookie: &str| {
+        let mut stream = TcpStream::connect(address).expect("the server listens");
+        let request = format!(
+            "GET {place} HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).expect("a request");
+        let mut text = Vec::new();
+        stream.read_to_end(&mut text).expect("an answer");
+        String::from_utf8_lossy(&text).into_owned()
+    };
+    // Other users of the machine do not know the token. A browser gets a cookie for it, and the address without it.
+    let text = get("/", "");
+    assert!(text.starts_with("HTTP/1.1 403"), "{text}");
+    assert!(
+        text.contains("open the address that espalier serve prints"),
+        "{text}"
+    );
+    let text = get(&format!("/{query}"), "");
+    assert!(text.starts_with("HTTP/1.1 303"), "{text}");
+    assert!(text.contains("location: /\r\n"), "{text}");
+    let cookie = text
+        .split("set-cookie: ")
+        .nth(1)
+        .and_then(|rest| rest.split(';').next())
+        .expect("a cookie");
+    let text = get("/", cookie);
     assert!(text.starts_with("HTTP/1.1 200"), "{text}");
     // With the web bundle this is the app, without it one line about how to build it.
     assert!(
         text.contains("Espalier") || text.contains("make run"),
         "{text}"
     );
+}
+
+/// All users of the machine see the command line of the browser.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_token_of_the_opened_address_works_once() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("once");
+    let [browser, opened] = ["xdg-open", "opened"].map(|name| folder.file(name));
+    let script =
+        format!("#!/bin/sh\nprintf '%s\\n' \"$1\" > {opened}.part\nmv {opened}.part {opened}\n");
+    std::fs::write(&browser, script).expect("a file");
+    let executable = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(&browser, executable).expect("a file");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut child = espalier()
+        .args(["serve", "--port", "0", "--open"])
+        .env("PATH", format!("{}:{path}", folder.file("")))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let output = child.stdout.take().expect("a pipe");
+    let _running = Running(child);
+    let mut printed = String::new();
+    BufReader::new(output)
+        .read_line(&mut printed)
+        .expect("a line");
+    let url = loop {
+        if let Ok(url) = std::fs::read_to_string(&opened) {
+            break url;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    };
+    let url = url.trim();
+    assert!(!printed.contains(url), "{printed}");
+    let (address, place) = url
+        .strip_prefix("http://")
+        .and_then(|rest| rest.split_once('/'))
+        .expect("an address");
+    let status = || {
+        let mut stream = TcpStream::connect(address).expect("the server listens");
+        let request =
+            format!("GET /{place} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("a request");
+        let mut text = Vec::new();
+        stream.read_to_end(&mut text).expect("an answer");
+        String::from_utf8_lossy(&text[..12]).into_owned()
+    };
+    assert_eq!([status(), status()], ["HTTP/1.1 303", "HTTP/1.1 403"]);
 }
 
 #[test]
@@ -74,7 +144,7 @@ fn a_link_from_another_machine_is_opened_here() {
     ] {
         let mut child = espalier()
             .args(["open", link, "--port", "0"])
-            // No browser is to start.
+            // Prevents the start of a browser.
             .env("PATH", "")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -84,7 +154,7 @@ fn a_link_from_another_machine_is_opened_here() {
         let _running = Running(child);
         let mut line = String::new();
         BufReader::new(output).read_line(&mut line).expect("a line");
-        assert!(line.contains(&format!("/{place} ")), "{line}");
+        assert!(line.contains(&format!("{place} ")), "{line}");
         assert!(line.contains("http://127.0.0.1:"), "{line}");
     }
     for wrong in ["nonsense", "http://127.0.0.1:8960/"] {
@@ -97,7 +167,7 @@ fn a_link_from_another_machine_is_opened_here() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_named_with_what_to_do() {
+fn the_error_of_a_port_in_use_names_the_fix() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("an address").port();
     let output = espalier()
@@ -114,7 +184,7 @@ fn a_port_that_is_taken_is_named_with_what_to_do() {
 }
 
 #[test]
-fn only_a_program_that_is_there_can_be_allowed() {
+fn only_an_existing_program_can_be_allowed() {
     for (program, word) in [
         ("alphabeta", "a program is uci:PATH"),
         ("uci:/no/such/engine", "there is no file"),

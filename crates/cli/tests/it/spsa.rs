@@ -1,11 +1,11 @@
-//! `espalier spsa`: the numbers listed, and tuned by real games.
+//! `espalier spsa`: parameters are listed, and tuned by real games.
 
 use std::fs;
 
 use super::common::{Folder, run};
 
 #[test]
-fn some_numbers_are_listed_and_an_unknown_one_is_named() {
+fn parameters_are_listed_and_an_unknown_one_is_named() {
     let some = run(&["spsa", "lmr_base", "rfp_margin"]).succeeds();
     let names: Vec<&str> = some
         .stdout
@@ -17,10 +17,10 @@ fn some_numbers_are_listed_and_an_unknown_one_is_named() {
     run(&["spsa", "lmr_base", "--state", "x.jsonl"]).fails_saying(&["--program"]);
 }
 
-/// The engine's own rating is the number: whoever gets more of it wins more. Two pairs say nothing about that; that they
-/// are played, kept and gone on with is what is looked at.
+/// The parameter is the rating of the engine. Two pairs cannot tune it; the test checks that they are played, kept and
+/// resumed.
 #[test]
-fn a_tiny_tuning_is_played_kept_and_gone_on_with() {
+fn a_tiny_tuning_is_played_kept_and_resumed() {
     let folder = Folder::new("spsa");
     let (numbers, state) = (folder.file("numbers.txt"), folder.file("tune.jsonl"));
     fs::write(&numbers, "UCI_Elo, int, 1100, 900, 2300, 200, 0.1\n").expect("a file");
@@ -56,14 +56,14 @@ fn a_tiny_tuning_is_played_kept_and_gone_on_with() {
     let manifest = fs::read_to_string(folder.file("tune.manifest.json")).expect("a manifest");
     assert!(manifest.contains("\"values\"") && manifest.contains("UCI_LimitStrength"));
 
-    // Killed in the middle of its last line: one pair is played again, and both are there once.
+    // After a kill within the last line, one pair is played again, and both occur once.
     let cut = kept.trim_end().len() - 2;
     fs::write(&state, &kept[..cut]).expect("the state");
     let again = run(&tune).succeeds();
     assert_eq!(steps(&fs::read_to_string(&state).expect("the state")), 2);
     assert!(again.stdout.contains("UCI_Elo"));
 
-    // A program without the option says so.
+    // A program without the option is an error.
     fs::write(&numbers, "no_such_number, int, 5, 1, 9, 1, 0.1\n").expect("a file");
     let other = folder.file("other.jsonl");
     let mut wrong = tune;

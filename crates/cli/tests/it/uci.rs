@@ -1,4 +1,4 @@
-//! The UCI loop, as a GUI sees it.
+//! The UCI loop, driven like a GUI does.
 
 use crate::common::{Engine, run, run_with};
 
@@ -49,7 +49,7 @@ fn uci_names_the_program_and_its_options() {
 }
 
 #[test]
-fn options_are_set_in_silence_and_refused_with_a_reason() {
+fn options_are_set_without_output_and_rejected_with_a_reason() {
     let mut engine = Engine::random();
     for good in [
         "setoption name Hash value 64",
@@ -98,7 +98,7 @@ fn options_are_set_in_silence_and_refused_with_a_reason() {
 #[test]
 fn a_search_ends_in_an_exact_score_and_a_legal_move() {
     let mut engine = Engine::random();
-    // What match runners send, and what broken clocks send.
+    // Options of match runners, and values of broken clocks.
     for go in [
         "go",
         "go wtime 100",
@@ -144,7 +144,7 @@ fn the_same_seed_and_position_give_the_same_move() {
 }
 
 #[test]
-fn searchmoves_limits_the_choice_and_survives_nonsense() {
+fn searchmoves_limits_the_choice_and_ignores_errors() {
     let mut engine = Engine::random();
     engine.expect(
         "go searchmoves a2a3 depth 3",
@@ -209,7 +209,7 @@ fn without_a_legal_move_the_best_is_none() {
 }
 
 #[test]
-fn infinite_and_ponder_hold_the_move_back() {
+fn infinite_and_ponder_delay_the_move() {
     let mut engine = Engine::random();
     engine.expect("go infinite", &[INFO]);
     engine.is_quiet_and_alive();
@@ -221,11 +221,11 @@ fn infinite_and_ponder_hold_the_move_back() {
     engine.expect("ponderhit", &[INFO, "bestmove *"]);
     engine.expect("go ponder", &[INFO]);
     engine.expect("stop", &["bestmove *"]);
-    // Nothing runs: nothing to say.
+    // Without a search there is no output.
     engine.say("stop");
     engine.say("ponderhit");
     engine.is_quiet_and_alive();
-    // The mate on the board is held back too.
+    // The answer to a mate on the board waits, too.
     engine.say("position startpos moves f2f3 e7e5 g2g4 d8h4");
     engine.expect("go infinite", &["info depth 0 score mate 0"]);
     engine.is_quiet_and_alive();
@@ -244,14 +244,14 @@ fn during_a_search_questions_are_answered_and_another_search_ends_it() {
     );
     engine.expect(
         "setoption name Seed value 9",
-        &["info string error: the option \"Seed\" stays as it is while a search runs, so say stop first"],
+        &["info string error: the option \"Seed\" cannot change during a search: send stop first"],
     );
     engine.is_quiet_and_alive();
     engine.expect("go depth 1", &["bestmove *", INFO, "bestmove *"]);
     engine.expect("go ponder", &[INFO]);
     engine.expect("ucinewgame", &["bestmove *"]);
     engine.expect("go infinite", &[INFO]);
-    // The end of the input is quit, and even then the move is said.
+    // The end of the input quits after the move is reported.
     engine.ends_with(&["bestmove *"]);
 }
 
@@ -269,11 +269,11 @@ fn positions_are_kept_until_a_good_one_comes() {
         ),
         (
             "position fen",
-            "bad FEN: *; the position stays as it was, and go plays no move",
+            "bad FEN: *; the position is unchanged, and go plays no move",
         ),
         (
             "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
-            "bad FEN: *; the position stays as it was, and go plays no move",
+            "bad FEN: *; the position is unchanged, and go plays no move",
         ),
         (
             "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -300,7 +300,7 @@ fn positions_are_kept_until_a_good_one_comes() {
         engine.expect(bad, &[&format!("info string error: {reason}")]);
         assert_eq!(engine.fen(), sicilian, "{bad}");
     }
-    // Whoever asks for a move must not get one for another position.
+    // The answer must not be for another position.
     engine.expect(
         "go depth 1",
         &[
@@ -310,7 +310,7 @@ fn positions_are_kept_until_a_good_one_comes() {
     );
     engine.expect(
         "position fen r3k2r/8/8/8/8/8/8/4K3 w KQkq - 0 1",
-        &["info string left out of the FEN, because it cannot be: the castling rights KQ"],
+        &["info string removed from the FEN, because it is impossible: the castling rights KQ"],
     );
     assert_eq!(engine.fen(), "r3k2r/8/8/8/8/8/8/4K3 w kq - 0 1");
     engine.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 3 20 moves e1g1");
@@ -318,7 +318,7 @@ fn positions_are_kept_until_a_good_one_comes() {
 }
 
 #[test]
-fn castling_is_written_as_uci_chess960_says_and_read_both_ways() {
+fn castling_is_written_by_uci_chess960_and_read_in_both_styles() {
     let mut engine = Engine::random();
     let fen = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     engine.say(fen);
@@ -344,7 +344,7 @@ fn perft_lists_the_moves_and_the_sum() {
         &["info string error: the depth \"-3\" is not a number from 0 to 99"],
     );
     engine.expect("go perft", &["info string error: the depth \"\" is not *"]);
-    // A count that would take for ever can be stopped.
+    // An endless count can be stopped.
     engine.say("go perft 20");
     engine.is_quiet_and_alive();
     engine.expect("stop", &["info string perft was stopped"]);
@@ -408,7 +408,7 @@ fn small_commands_answer() {
 }
 
 #[test]
-fn unknown_words_are_passed_over_and_unknown_commands_hinted_at() {
+fn unknown_words_are_ignored_and_unknown_commands_get_a_hint() {
     let mut engine = Engine::random();
     engine.expect("joho isready", &["readyok"]);
     engine.expect("isready joho", &["readyok"]);
@@ -429,14 +429,14 @@ fn unknown_words_are_passed_over_and_unknown_commands_hinted_at() {
     engine.say("debug on");
     engine.expect(
         "go fast",
-        &["info string passed over \"fast\"", INFO, "bestmove *"],
+        &["info string ignored \"fast\"", INFO, "bestmove *"],
     );
     engine.say("debug off");
     engine.expect("go fast", &[INFO, "bestmove *"]);
 }
 
 #[test]
-fn input_that_is_no_text_or_too_long_is_dropped_and_the_loop_lives() {
+fn lines_that_are_not_text_or_too_long_are_dropped() {
     let mut engine = Engine::random();
     engine.say("position startpos moves d2d4");
     let fen = engine.fen();
@@ -474,7 +474,7 @@ fn input_that_is_no_text_or_too_long_is_dropped_and_the_loop_lives() {
 }
 
 #[test]
-fn a_long_game_is_taken() {
+fn a_long_game_is_accepted() {
     let mut engine = Engine::random();
     let moves = "g1f3 g8f6 f3g1 f6g8 ".repeat(2_000);
     engine.say(&format!("position startpos moves {moves}"));
@@ -482,7 +482,7 @@ fn a_long_game_is_taken() {
 }
 
 #[test]
-fn quit_ends_well_and_nothing_after_it_is_read() {
+fn quit_exits_and_ignores_later_input() {
     let run = run_with(&[], b"uci\nquit\nd\n").succeeds();
     assert_eq!(run.last_line(), "uciok");
     let run = run_with(&[], b"").succeeds();

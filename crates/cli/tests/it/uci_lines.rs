@@ -1,4 +1,4 @@
-//! What the engine says while it searches is true: the checker listens to searches of every kind.
+//! The `info` lines of the engine are true: a checker checks searches of every kind.
 
 use crate::common::Engine;
 
@@ -61,7 +61,7 @@ fn several_lines_and_several_threads() {
     engine.ends_with(&[]);
 }
 
-/// Their tables cut lines short; what is told is whole all the same.
+/// Tables cut lines short, but the reported lines are complete.
 #[test]
 fn textbook_players_show_their_mates() {
     let mut engine = Engine::start();

@@ -1,4 +1,4 @@
-//! python-chess drives the engine: a second reading of the protocol, by people who have met every engine there is.
+//! python-chess controls the engine: an independent implementation of the protocol.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ fn unpacked() -> Option<PathBuf> {
     succeeds(Path::new("tar"), &unpack).then_some(folder)
 }
 
-/// A Python that has python-chess, and where it finds the package if the system's does not have it.
+/// Returns a Python with python-chess, and the path of the package if it is not installed.
 fn python() -> Option<(PathBuf, Option<PathBuf>)> {
     let system = PathBuf::from("python3");
     if succeeds(&system, &["-c", "import chess.engine"]) {
@@ -44,7 +44,7 @@ fn python() -> Option<(PathBuf, Option<PathBuf>)> {
 }
 
 #[test]
-fn python_chess_is_content() {
+fn python_chess_accepts_the_engine() {
     let Some((python, package)) = python() else {
         skipped(
             "python-chess: no Python has the package chess, and `make syzygy` could not fetch it",

@@ -1,7 +1,7 @@
-//! Commands that come while a search runs: `stop` at any microsecond, searches without an end, commands in a queue.
+//! Commands during a search: `stop` at random times, infinite searches, queued commands.
 //!
-//! The checker of [`crate::common::Engine`] looks at every line. Where a test listens for silence it waits for a while; that
-//! something comes *soon* is never measured, only that it comes although nothing else would make it come.
+//! The checker of [`crate::common::Engine`] looks at every line. A test of silence waits for a while. No test
+//! measures how soon an answer comes.
 
 use std::thread;
 use std::time::Duration;
@@ -81,7 +81,7 @@ fn ponderhit_at_random_microseconds_ends_in_one_move() {
 }
 
 #[test]
-fn infinite_and_ponder_never_answer_by_themselves() {
+fn infinite_and_ponder_never_end_without_a_command() {
     let mut engine = Engine::start();
     // A mate on the board, a stalemate, one move, a mate found at once, a depth or a node count that is reached, a
     // clock that has run out: none of them is a reason.
@@ -128,9 +128,9 @@ fn infinite_and_ponder_never_answer_by_themselves() {
 }
 
 #[test]
-fn a_stop_is_heard_behind_commands_that_wait() {
+fn a_stop_works_behind_waiting_commands() {
     let mut engine = Engine::start();
-    // This search would take for ever, in effect; everything after it waits.
+    // This search does not end, so later commands wait.
     engine.say("go depth 100");
     engine.say("position startpos moves e2e4");
     engine.say("go depth 100");
@@ -149,7 +149,7 @@ fn a_stop_is_heard_behind_commands_that_wait() {
         engine.fen(),
         "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2"
     );
-    // And so is quit.
+    // quit stops it, too.
     engine.say("go depth 100");
     engine.say("d");
     engine.say("go depth 100");
@@ -161,7 +161,7 @@ fn a_stop_is_heard_behind_commands_that_wait() {
 }
 
 #[test]
-fn what_waits_is_done_in_its_order() {
+fn waiting_commands_are_executed_in_order() {
     let mut engine = Engine::start();
     engine.say("go depth 6");
     engine.say("go perft 2");
@@ -177,7 +177,7 @@ fn what_waits_is_done_in_its_order() {
 }
 
 #[test]
-fn options_are_refused_during_a_search_and_taken_after_it() {
+fn options_are_rejected_during_a_search_and_accepted_after_it() {
     let mut engine = Engine::start();
     for go in ["go infinite", "go depth 100", "go perft 20"] {
         engine.say(go);
@@ -189,7 +189,7 @@ fn options_are_refused_during_a_search_and_taken_after_it() {
         ] {
             let lines = engine.until(option, "info string error: ");
             let refusal = lines.last().expect("a line");
-            assert!(refusal.contains("while a search runs"), "{refusal}");
+            assert!(refusal.contains("during a search"), "{refusal}");
         }
         let end = if go.contains("perft") {
             "info string perft was stopped"
@@ -199,7 +199,7 @@ fn options_are_refused_during_a_search_and_taken_after_it() {
         engine.until("stop", end);
         engine.is_quiet_and_alive();
     }
-    // Right after the last word of a search that ended by itself, nothing is refused.
+    // Directly after the end of a search, nothing is rejected.
     for round in 0..100 {
         engine.best_move("go nodes 300");
         engine.say(&format!("setoption name Hash value {}", 1 + round % 3));

@@ -5,21 +5,23 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-use desk::{Config, Desk, Outbox};
 use serde_json::{Value, json};
+use web_api::{Config, Outbox, WebApi};
 
 use crate::common::Folder;
 
-/// Plays a match as a page does, and gives how it stands in the end.
+/// Plays a match as a page does, and returns the final score.
 fn played(folder: &Folder, plan: &Value) -> Value {
-    let desk = Desk::new(Config {
-        store: Some(Arc::new(desk::Folder::new(folder.file("matches").into()))),
+    let api = WebApi::new(Config {
+        store: Some(Arc::new(web_api::Folder::new(
+            folder.file("matches").into(),
+        ))),
         ..Config::default()
     });
     let (wake, woken) = std::sync::mpsc::channel();
     let outbox = Outbox::new(move || _ = wake.send(()));
-    let page = desk.page(Arc::new(outbox)).expect("room for a page");
-    page.hear(&json!({ "id": 1, "ask": "match", "plan": plan }).to_string());
+    let page = api.page(Arc::new(outbox)).expect("room for a page");
+    page.receive(&json!({ "id": 1, "ask": "match", "plan": plan }).to_string());
     loop {
         woken
             .recv_timeout(std::time::Duration::from_secs(60))
@@ -34,7 +36,7 @@ fn played(folder: &Folder, plan: &Value) -> Value {
     }
 }
 
-/// What is said about a match in the first line of its journal.
+/// Returns the first line of a journal.
 fn manifest(journal: &str) -> Value {
     let text = fs::read_to_string(journal).expect("a journal");
     let line = text.lines().next().expect("a line");
@@ -42,7 +44,7 @@ fn manifest(journal: &str) -> Value {
     line["manifest"].take()
 }
 
-/// Runs a command line as somebody does who copies it into a shell.
+/// Runs a command line in a shell.
 fn shell(line: &str) {
     let program = Path::new(env!("CARGO_BIN_EXE_espalier"));
     let folder = program.parent().expect("a folder").display();
@@ -60,13 +62,13 @@ fn shell(line: &str) {
 fn the_command_of_a_match_plays_the_same_match() {
     let folder = Folder::new("web-match");
     let plans = [
-        // The program's own book.
+        // The built-in book.
         json!({ "game": "chess", "specs": [" random ", "alphabeta:depth=1,order=mvvlva+killers"], "games": 2,
             "limit": { "depth": 1, "nodes": 500 }, "threads": 1, "seed": 7, "sprt": [-5.5, 400.0] }),
         // Random openings, time for a move, and several players, two of them the same.
         json!({ "game": "tictactoe", "specs": ["random", "negamax:depth=2", "random"], "games": 4,
             "limit": { "movetime": 500 }, "threads": 1, "seed": 18_446_744_073_709_551_615_u64, "sprt": null }),
-        // Nothing is limited.
+        // Without limits.
         json!({ "game": "othello4", "specs": ["random:seed=3", "minimax:depth=1"], "games": 2, "limit": {},
             "threads": 1, "seed": 0, "sprt": null }),
     ];
@@ -83,7 +85,7 @@ fn the_command_of_a_match_plays_the_same_match() {
             here["sitting"]["concurrency"], there["sitting"]["concurrency"],
             "{command}"
         );
-        // The terminal goes on with what the page began: there is nothing left to play.
+        // The terminal resumes the match of the page, which has no games left.
         let games = |journal: &str| {
             let text = fs::read_to_string(journal).expect("a journal");
             text.lines()

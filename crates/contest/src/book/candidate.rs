@@ -1,4 +1,4 @@
-//! One position that may go into a book.
+//! A candidate position for a book.
 
 use std::collections::HashSet;
 
@@ -6,38 +6,37 @@ use games::{BoardGame, Record};
 use gametree::{Request, Score, SplitMix64, Value, mix};
 
 use super::{Recipe, Way};
-use players::{Seat, SpecError, registry};
+use players::{PlayerSpec, Seat, SpecError, builtin};
 
-/// What came of one try.
+/// The outcome of one candidate.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Candidate<S, M> {
+pub(super) enum Candidate<S, M> {
     /// A position for the book, and the moves that lead to it.
     Opening(S, Vec<M>),
-    /// The game was over before all plies were played, or is over now.
+    /// The game ended before all plies were played, or is over now.
     Over,
     /// The side to move is in check.
     Check,
-    /// One side is better by more, or by less, than the recipe wants.
+    /// The value is outside the range of the recipe.
     Unbalanced,
 }
 
-/// Makes candidates, each from its number and the seed alone.
-pub struct Maker<'a, G: BoardGame> {
+/// Creates candidates. Each depends only on its number and the seed.
+pub(super) struct Maker<'a, G: BoardGame> {
     game: &'a G,
     recipe: &'a Recipe,
-    /// Who looks at the moves of a guided game.
-    guide: String,
+    /// The player that evaluates the moves of a guided game.
+    guide: PlayerSpec,
 }
 
 impl<'a, G: BoardGame> Maker<'a, G> {
-    /// A maker, if the player of the recipe exists.
+    /// Creates a maker, if the player of the recipe exists.
     pub fn new(game: &'a G, recipe: &'a Recipe) -> Result<Self, SpecError> {
-        Seat::<G>::sit(&recipe.player)?;
-        let spec = registry::parse(&recipe.player)?;
-        let evaluator = recipe.guide.as_deref().or(spec.get("eval"));
+        Seat::<G>::new(&recipe.player)?;
+        let evaluator = recipe.guide.as_deref().or(recipe.player.text("eval"));
         let evaluator = evaluator.unwrap_or(G::EVALUATORS[0].0);
-        let guide = format!("alphabeta:depth=1,eval={evaluator},order=mvvlva,quiesce");
-        Seat::<G>::sit(&guide)?;
+        let guide = builtin("alphabeta:depth=1,order=mvvlva,quiesce")?.with("eval", evaluator)?;
+        Seat::<G>::new(&guide)?;
         Ok(Self {
             game,
             recipe,
@@ -45,15 +44,15 @@ impl<'a, G: BoardGame> Maker<'a, G> {
         })
     }
 
-    /// The candidate of this number: always the same, whatever was asked for before. Positions whose keys are `known` are
-    /// in the book and need not be judged again.
+    /// Returns the candidate of this number. It does not depend on earlier calls. Positions with `known` keys are in
+    /// the book and are not evaluated again.
     pub fn candidate(
         &self,
         number: u64,
         known: &HashSet<u64>,
     ) -> Result<Candidate<G::State, G::Move>, SpecError> {
         let mut rng = SplitMix64::new(mix(self.recipe.seed) ^ mix(!number));
-        let mut guide = Seat::<G>::sit(&self.guide)?;
+        let mut guide = Seat::<G>::new(&self.guide)?;
         let mut state = self.game.start();
         let mut line = Vec::with_capacity(self.recipe.plies as usize);
         for _ in 0..self.recipe.plies {
@@ -77,16 +76,16 @@ impl<'a, G: BoardGame> Maker<'a, G> {
         if known.contains(&self.game.key(&state)) {
             return Ok(Candidate::Opening(state, line));
         }
-        let mut judge = Seat::<G>::sit(&self.recipe.player)?;
+        let mut judge = Seat::<G>::new(&self.recipe.player)?;
         let value = self.value(&mut judge, &state);
-        Ok(if self.recipe.wants(value) {
+        Ok(if self.recipe.accepts(value) {
             Candidate::Opening(state, line)
         } else {
             Candidate::Unbalanced
         })
     }
 
-    /// What a player thinks of a position; nothing special if it has no opinion.
+    /// Returns a player's value of a position, or 0 if it returns none.
     fn value(&self, seat: &mut Seat<G>, state: &G::State) -> Score {
         let record = Record::new(state.clone());
         let answer = seat.answer(self.game, &record, &Request::default());
@@ -94,9 +93,9 @@ impl<'a, G: BoardGame> Maker<'a, G> {
         value.map_or(0, Value::score)
     }
 
-    /// The moves within a margin of the best one, in the order of the game.
+    /// Returns the moves with a value within `margin` of the best one, in the order of the game.
     fn good_moves(&self, guide: &mut Seat<G>, state: &G::State, margin: Score) -> Vec<G::Move> {
-        let mover = self.game.side(state);
+        let to_move = self.game.side(state);
         let valued: Vec<(G::Move, Score)> = self
             .game
             .legal_moves(state)
@@ -105,7 +104,7 @@ impl<'a, G: BoardGame> Maker<'a, G> {
                 let mut next = state.clone();
                 self.game.play(&mut next, mv);
                 let value = self.value(guide, &next);
-                let same = self.game.side(&next) == mover;
+                let same = self.game.side(&next) == to_move;
                 (mv, if same { value } else { -value })
             })
             .collect();

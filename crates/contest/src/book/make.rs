@@ -1,4 +1,4 @@
-//! From a recipe to a book.
+//! Creates a book from a recipe.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -10,43 +10,45 @@ use crate::pool::{self, Done};
 use games::BoardGame;
 use players::SpecError;
 
-/// A book, and what became of the other candidates.
+/// A book, and the number of rejected candidates by reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Book<S, M> {
     /// The positions.
     pub openings: Vec<S>,
     /// The moves that lead to each from the start.
     pub lines: Vec<Vec<M>>,
-    /// Candidates looked at, the openings included.
+    /// Candidates tried, including the openings.
     pub tried: u64,
     /// Candidates whose game ended too early.
     pub over: u64,
     /// Candidates in check.
     pub check: u64,
-    /// Candidates whose value the recipe does not want.
+    /// Candidates with a value outside the range of the recipe.
     pub unbalanced: u64,
-    /// Candidates that were in the book already.
+    /// Candidates that were already in the book.
     pub doubles: u64,
 }
 
 impl<S, M> Book<S, M> {
-    /// The book as text, one position a line.
+    /// Returns the book as text, with one position on each line.
     pub fn to_text<G: BoardGame<State = S, Move = M>>(&self, game: &G) -> String {
         let lines = self.openings.iter();
         lines.map(|state| write_line(game, state) + "\n").collect()
     }
 }
 
-/// Why there is no book.
+/// The error of a book that cannot be made or read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BookError {
+    /// A text or a file is not a book, for this reason.
+    Text(String),
     /// The player of the recipe does not exist.
     Player(SpecError),
-    /// There are hardly more such positions.
+    /// Too few positions fit the recipe.
     TooFew {
-        /// How many were found.
+        /// The number of positions found.
         found: usize,
-        /// Among how many candidates.
+        /// The number of candidates tried.
         tried: u64,
     },
 }
@@ -54,6 +56,7 @@ pub enum BookError {
 impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Text(reason) => f.write_str(reason),
             Self::Player(error) => error.fmt(f),
             Self::TooFew { found, tried } => write!(
                 f,
@@ -71,11 +74,11 @@ impl From<SpecError> for BookError {
     }
 }
 
-/// Tries in a row without anything new after which there is nothing more to find.
-const PATIENCE: u64 = 2_000;
+/// The number of candidates without a new position after which the search ends.
+const MOST_FAILURES: u64 = 2_000;
 
-/// Makes a book. Candidates are taken in the order of their numbers, so the book is the same on any number of threads.
-/// `progress` is told how many positions of all are found.
+/// Makes a book. Candidates are taken in the order of their numbers, so the book does not depend on the number of
+/// threads. `progress` receives the number of positions found.
 pub fn make<G: BoardGame>(
     game: &G,
     recipe: &Recipe,
@@ -95,7 +98,7 @@ pub fn make<G: BoardGame>(
     let mut keys = HashSet::new();
     let mut last_found = 0;
     while book.openings.len() < recipe.count {
-        if book.tried - last_found > PATIENCE {
+        if book.tried - last_found > MOST_FAILURES {
             return Err(BookError::TooFew {
                 found: book.openings.len(),
                 tried: book.tried,

@@ -1,67 +1,56 @@
-//! Many openings in few bytes: each is the moves that lead to it, as one number.
+//! Packed books: each opening is one number that encodes its moves.
 //!
-//! In every position the legal moves are put in the order of their names (`a2a3` before `a2a4`), which no change of the
-//! generator can disturb, and a move is its place in that order, six bits. An opening of eight plies is then a number of 48
-//! bits, the first move first. The numbers are sorted and written as differences, seven bits a byte, the lowest first, the
-//! highest bit set on all bytes but the last: four to five bytes an opening, where a line of EPD has eighty.
+//! In every position the legal moves are sorted by name (`a2a3` before `a2a4`), so the encoding does not depend on the
+//! move generator. A move is its index in that order, in six bits. An opening of eight plies is a number of 48 bits
+//! with the first move in the highest bits. The numbers are sorted, and their differences are written with seven bits
+//! in each byte, lowest bits first, and the highest bit set on all bytes but the last. An opening takes four to five
+//! bytes; a line of EPD takes about eighty.
 //!
-//! Before them stands a line of text, `espalier book 1, chess, 8 plies, 20000 openings`. Opening 17 is made when it is
-//! asked for, so a match that plays a hundred does not wait for all.
+//! The file begins with a line of text, `espalier book 1, chess, 8 plies, 20000 openings`. Openings are decoded on
+//! demand, so a match does not wait for those it does not play.
 
-use std::fmt;
+use games::{BoardGame, GameId};
 
-use games::{BoardGame, GameKind};
+use super::BookError;
 
 /// Bits of one move.
 const BITS: u32 = 6;
 
-/// Plies that fit into a number.
+/// The most plies that fit into a number.
 const MOST_PLIES: u32 = u64::BITS / BITS;
 
-/// A packed book, opened.
+/// A packed book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
-    game: GameKind,
+    game: GameId,
     plies: u32,
     /// The openings, in order.
     numbers: Vec<u64>,
 }
 
-/// Why openings cannot be packed, or a file is no packed book.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PackedError(String);
-
-impl fmt::Display for PackedError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for PackedError {}
-
 impl Packed {
-    /// What a packed book begins with.
+    /// The first bytes of a packed book.
     const MAGIC: &'static str = "espalier book 1, ";
 
-    /// Whether these bytes say that they are a packed book.
+    /// Returns whether these bytes begin like a packed book.
     #[must_use]
     pub fn is_packed(bytes: &[u8]) -> bool {
         bytes.starts_with(Self::MAGIC.as_bytes())
     }
 
-    /// Packs openings, each the moves from the starting position, all of the same length.
-    pub fn of<G: BoardGame>(game: &G, openings: &[Vec<G::Move>]) -> Result<Self, PackedError> {
+    /// Packs openings. Each is a list of moves from the starting position; all have the same length.
+    pub fn of<G: BoardGame>(game: &G, openings: &[Vec<G::Move>]) -> Result<Self, BookError> {
         let plies = openings.first().map_or(0, Vec::len) as u32;
         if plies > MOST_PLIES {
-            return Err(PackedError(format!(
+            return Err(BookError::Text(format!(
                 "a packed book has openings of at most {MOST_PLIES} plies, not {plies}"
             )));
         }
         let mut numbers = Vec::with_capacity(openings.len());
         for moves in openings {
             if moves.len() as u32 != plies {
-                return Err(PackedError(
-                    "the openings of a packed book are equally long".to_owned(),
+                return Err(BookError::Text(
+                    "all openings of a packed book must have the same length".to_owned(),
                 ));
             }
             let mut state = game.start();
@@ -70,7 +59,7 @@ impl Packed {
                 let place = in_order(game, &state).iter().position(|&one| one == mv);
                 let place = place.filter(|&place| place < 1 << BITS).ok_or_else(|| {
                     let name = game.write_move(mv);
-                    PackedError(format!("{name} is not among the first 64 legal moves"))
+                    BookError::Text(format!("{name} is not among the first 64 legal moves"))
                 })?;
                 number = number << BITS | place as u64;
                 game.play(&mut state, mv);
@@ -80,13 +69,13 @@ impl Packed {
         numbers.sort_unstable();
         numbers.dedup();
         Ok(Self {
-            game: G::KIND,
+            game: G::ID,
             plies,
             numbers,
         })
     }
 
-    /// The book as a file has it.
+    /// Returns the bytes of the file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let count = self.numbers.len();
@@ -110,25 +99,24 @@ impl Packed {
         bytes
     }
 
-    /// Opens a file.
-    pub fn read(bytes: &[u8]) -> Result<Self, PackedError> {
-        let wrong = |what: &str| PackedError(format!("it is no packed book: {what}"));
+    /// Reads the bytes of a file.
+    pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
+        let wrong = |what: &str| BookError::Text(format!("it is not a packed book: {what}"));
         let head = bytes.iter().position(|&byte| byte == b'\n');
         let (head, mut rest) =
             bytes.split_at(head.ok_or_else(|| wrong("its first line is missing"))?);
         let head = std::str::from_utf8(head).ok().and_then(Self::read_head);
-        let (game, plies, count) = head.ok_or_else(|| wrong("its first line is another"))?;
+        let (game, plies, count) =
+            head.ok_or_else(|| wrong("its first line is not that of a packed book"))?;
         rest = &rest[1..];
-        // A file that promises more openings than it has bytes gets no memory for them.
+        // The count is untrusted input: never reserve more than the file has bytes.
         let mut numbers = Vec::with_capacity(count.min(rest.len()));
         let mut before = 0_u64;
         for _ in 0..count {
             let mut difference = 0_u64;
             let mut shift = 0;
             loop {
-                let (&byte, behind) = rest
-                    .split_first()
-                    .ok_or_else(|| wrong("it ends too soon"))?;
+                let (&byte, behind) = rest.split_first().ok_or_else(|| wrong("it is too short"))?;
                 rest = behind;
                 if shift >= u64::BITS {
                     return Err(wrong("a number in it is too large"));
@@ -145,7 +133,7 @@ impl Packed {
             numbers.push(before);
         }
         if !rest.is_empty() {
-            return Err(wrong("something stands behind its last opening"));
+            return Err(wrong("there are bytes after its last opening"));
         }
         Ok(Self {
             game,
@@ -154,8 +142,8 @@ impl Packed {
         })
     }
 
-    /// Game, plies and count of the first line.
-    fn read_head(head: &str) -> Option<(GameKind, u32, usize)> {
+    /// Reads game, plies and count from the first line.
+    fn read_head(head: &str) -> Option<(GameId, u32, usize)> {
         let mut parts = head.strip_prefix(Self::MAGIC)?.split(", ");
         let game = parts.next()?.parse().ok()?;
         let plies = parts.next()?.strip_suffix(" plies")?.parse().ok()?;
@@ -163,28 +151,28 @@ impl Packed {
         (plies <= MOST_PLIES && parts.next().is_none()).then_some((game, plies, count))
     }
 
-    /// Which game it is for.
+    /// Returns the game.
     #[must_use]
-    pub const fn game(&self) -> GameKind {
+    pub const fn game(&self) -> GameId {
         self.game
     }
 
-    /// How many openings it has.
+    /// Returns the number of openings.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.numbers.len()
     }
 
-    /// Whether it has none.
+    /// Returns whether it has none.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.numbers.is_empty()
     }
 
-    /// The moves of one opening; nothing if it is not there, or of another game.
+    /// Returns the moves of one opening, or `None` if the index is too large or the book is for another game.
     #[must_use]
     pub fn moves<G: BoardGame>(&self, game: &G, index: usize) -> Option<Vec<G::Move>> {
-        let number = *self.numbers.get(index).filter(|_| self.game == G::KIND)?;
+        let number = *self.numbers.get(index).filter(|_| self.game == G::ID)?;
         let mut state = game.start();
         let mut moves = Vec::with_capacity(self.plies as usize);
         for ply in (0..self.plies).rev() {
@@ -195,9 +183,22 @@ impl Packed {
         }
         Some(moves)
     }
+
+    /// Returns the position after each opening as a line, in the order of the book, or `None` if the book is for another game.
+    #[must_use]
+    pub fn to_lines<G: BoardGame>(&self, game: &G) -> Option<String> {
+        let lines = (0..self.len()).map(|index| {
+            let mut state = game.start();
+            for mv in self.moves(game, index)? {
+                game.play(&mut state, mv);
+            }
+            Some(super::write_line(game, &state) + "\n")
+        });
+        lines.collect()
+    }
 }
 
-/// The legal moves in the order of their names.
+/// Returns the legal moves sorted by name.
 fn in_order<G: BoardGame>(game: &G, state: &G::State) -> Vec<G::Move> {
     let mut moves = game.legal_moves(state);
     moves.sort_by_cached_key(|&mv| game.write_move(mv));
@@ -226,7 +227,7 @@ mod tests {
         (0..count).map(|_| line()).collect()
     }
 
-    fn comes_back<G: BoardGame>(game: &G) {
+    fn check_round_trip<G: BoardGame>(game: &G) {
         let mut lines = random_lines(game, 200, 8);
         let packed = Packed::of(game, &lines).expect("short lines");
         let bytes = packed.to_bytes();
@@ -239,21 +240,21 @@ mod tests {
         let mut unpacked: Vec<_> = (0..again.len())
             .map(|index| text(&again.moves(game, index).expect("it is there")))
             .collect();
-        let mut wanted: Vec<_> = lines.drain(..).map(|line| text(&line)).collect();
+        let mut expected: Vec<_> = lines.drain(..).map(|line| text(&line)).collect();
         unpacked.sort();
-        wanted.sort();
-        wanted.dedup();
-        assert_eq!(unpacked, wanted);
+        expected.sort();
+        expected.dedup();
+        assert_eq!(unpacked, expected);
     }
 
     #[test]
-    fn what_is_packed_comes_back() {
-        comes_back(&Chess::default());
-        comes_back(&Othello::<8>::default());
+    fn packed_openings_can_be_unpacked() {
+        check_round_trip(&Chess::default());
+        check_round_trip(&Othello::<8>::default());
     }
 
     #[test]
-    fn a_broken_book_is_refused_in_one_sentence() {
+    fn a_broken_book_is_an_error() {
         let game = Chess::default();
         let packed = Packed::of(&game, &random_lines(&game, 5, 6)).expect("short lines");
         let whole = packed.to_bytes();
@@ -265,7 +266,7 @@ mod tests {
         let error = Packed::read(&longer)
             .expect_err("one byte more")
             .to_string();
-        assert!(error.contains("behind its last opening"), "{error}");
+        assert!(error.contains("after its last opening"), "{error}");
         let huge = b"espalier book 1, chess, 8 plies, 99999999999 openings\n";
         assert!(Packed::read(huge).is_err());
         let endless = [
@@ -274,7 +275,7 @@ mod tests {
         ]
         .concat();
         assert!(Packed::read(&endless).is_err());
-        // Numbers that are no moves give no opening.
+        // A number that encodes no legal moves gives no opening.
         let nonsense = [
             &b"espalier book 1, chess, 8 plies, 1 openings\n"[..],
             &[0x3F],

@@ -1,75 +1,54 @@
-//! What can be said about an Elo difference in a few words, whatever the games were.
+//! A statement about an Elo difference as text, for any results.
 //!
-//! Mostly it is a value and its error. Where nearly all games were won, the interval reaches a score of 1 and has no upper
-//! end: then only a lower bound can be given, and the normal approximation behind the interval is at its worst. After 299
-//! wins and a loss, in 150 pairs, its lower end is +801; after 300 wins Wilson's is +637.
+//! Usually it is a value and its error. If nearly all games were won, the interval reaches a score of 1 and has no upper
+//! end: only a lower bound can be given, and the normal approximation of the interval is least accurate. After 299 wins
+//! and a loss, in 150 pairs, its lower end is +801; after 300 wins Wilson's is +637.
 //!
-//! The bound used instead holds whatever the distribution of results is, as long as observations are independent and between
-//! 0 and 1: the mean of `n` of them is at least `m` with a chance of at most `exp(-n D(m, p))` if the true mean is `p < m`,
-//! where `D(m, p) = m ln(m/p) + (1-m) ln((1-m)/(1-p))` (W. Hoeffding, "Probability inequalities for sums of bounded random
-//! variables", JASA 58, 1963, theorem 1). The bound at 95% is the `p` at which that is 1/20. If everything was won it is
-//! `(1/20)^(1/n)`, the exact bound of the binomial distribution.
+//! The bound used instead holds for any distribution of results, if observations are independent and between 0 and 1:
+//! the mean of `n` of them is at least `m` with a probability of at most `exp(-n D(m, p))` if the true mean is `p < m`,
+//! where `D(m, p) = m ln(m/p) + (1-m) ln((1-m)/(1-p))` (W. Hoeffding, "Probability inequalities for sums of bounded
+//! random variables", JASA 58, 1963, theorem 1). The bound at 95% is the `p` at which that is 1/20. If all games were won
+//! it is `(1/20)^(1/n)`, the exact bound of the binomial distribution.
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::{Estimate, Sample, elo_of_score};
+use super::{Answer, Estimate, Sample, elo_of_score};
 
-/// What can be said about an Elo difference at 95%.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+/// A statement about an Elo difference at 95% confidence.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Claim {
     /// A value and its interval.
     About(Estimate),
-    /// Nearly all was won: so much at least.
+    /// A lower bound, if nearly all games were won.
     AtLeast(f64),
-    /// Nearly all was lost: so much at most.
+    /// An upper bound, if nearly all games were lost.
     AtMost(f64),
-    /// Between these two: a few games that went both ways, or an interval much wider on one side of the value.
+    /// Two bounds: with few games of different results, or an interval much wider on one side of the value.
     Between(f64, f64),
     /// There are no games.
     Nothing,
 }
 
-/// What a claim says about who is better.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Strength {
-    /// It is above 0.
-    Stronger,
-    /// It is below 0.
-    Weaker,
-    /// It can be either: so many games cannot say.
-    Open,
-}
-
-impl fmt::Display for Strength {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Stronger => "stronger",
-            Self::Weaker => "weaker",
-            Self::Open => "not told apart at this size",
-        })
-    }
-}
-
 impl Claim {
-    /// The value and its error, unless they would hide what the interval says. Far from 0 an interval reaches further out
-    /// than in: +168 with an interval from +12 to +362 is above 0, and `+168 +- 175` does not look so.
+    /// Returns value and error, or the two ends if value and error would be misleading. Far from 0 an interval is wider
+    /// on the outer side: +168 with an interval from +12 to +362 is above 0, but `+168 +- 175` does not show it.
     fn of_interval(elo: Estimate) -> Self {
         let claim = Self::About(elo);
         let looks_open = elo.value.abs() <= elo.error();
-        if looks_open && claim.strength() != Strength::Open {
+        if looks_open && claim.strength() != Answer::Open {
             Self::Between(elo.lower, elo.upper)
         } else {
             claim
         }
     }
 
-    /// Who is better, by this claim.
+    /// Returns whether the player is stronger or weaker; `Open` if 0 is within the interval.
     #[must_use]
-    pub fn strength(&self) -> Strength {
+    pub fn strength(&self) -> Answer {
         let (lower, upper) = match *self {
             Self::About(elo) => (elo.lower, elo.upper),
             Self::AtLeast(bound) => (bound, f64::INFINITY),
@@ -78,21 +57,21 @@ impl Claim {
             Self::Nothing => (f64::NEG_INFINITY, f64::INFINITY),
         };
         if lower > 0.0 {
-            Strength::Stronger
+            Answer::Stronger
         } else if upper < 0.0 {
-            Strength::Weaker
+            Answer::Weaker
         } else {
-            Strength::Open
+            Answer::Open
         }
     }
 }
 
-/// `+20.9 +- 13.2` (as many decimals as asked for, 1 unless told), `at least +602 (95%)`, `at most -602 (95%)`.
+/// `+20.9 +- 13.2` (with the precision of the format, by default 1), `at least +602 (95%)`, `at most -602 (95%)`.
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let decimals = f.precision().unwrap_or(1);
         match *self {
-            // Adding nothing turns -0 into 0.
+            // Adding 0 turns -0 into 0.
             Self::About(elo) => {
                 let (value, error) = (elo.value + 0.0, elo.error());
                 write!(f, "{value:+.decimals$} +- {error:.decimals$}")
@@ -106,7 +85,7 @@ impl fmt::Display for Claim {
 }
 
 impl Sample {
-    /// What can be said about the Elo difference.
+    /// Returns a statement about the Elo difference.
     ///
     /// ```
     /// use contest::stats::{Pentanomial, Sample};
@@ -126,7 +105,7 @@ impl Sample {
             (true, true) => Claim::of_interval(elo),
             (true, false) => Claim::AtLeast(elo_of_score(self.score_at_least(0.05))),
             (false, true) => Claim::AtMost(elo_of_score(self.score_at_most(0.05))),
-            // Each side may be missed half as often.
+            // Half of the risk on each side.
             (false, false) => Claim::Between(
                 elo_of_score(self.score_at_least(0.025)),
                 elo_of_score(self.score_at_most(0.025)),
@@ -134,29 +113,31 @@ impl Sample {
         }
     }
 
-    /// A score that the true one is below with a chance of at most `risk`, whatever the distribution of results.
+    /// Returns a score that the true one is below with a probability of at most `risk`, for any distribution of
+    /// results.
     #[must_use]
     pub fn score_at_least(&self, risk: f64) -> f64 {
         lower_bound(self.mean(), self.size(), risk)
     }
 
-    /// A score that the true one is above with a chance of at most `risk`, whatever the distribution of results.
+    /// Returns a score that the true one is above with a probability of at most `risk`, for any distribution of
+    /// results.
     #[must_use]
     pub fn score_at_most(&self, risk: f64) -> f64 {
         1.0 - lower_bound(1.0 - self.mean(), self.size(), risk)
     }
 }
 
-/// The `p` at or below `mean` with `size D(mean, p) = ln(1 / risk)`, by bisection.
+/// Returns the `p` at or below `mean` with `size D(mean, p) = ln(1 / risk)`, by bisection.
 fn lower_bound(mean: f64, size: f64, risk: f64) -> f64 {
     // x ln(x/y), which is 0 for x = 0.
     let term = |x: f64, y: f64| if x == 0.0 { 0.0 } else { x * (x / y).ln() };
     let distance = |p: f64| term(mean, p) + term(1.0 - mean, 1.0 - p);
-    let wanted = -risk.ln();
+    let limit = -risk.ln();
     let (mut low, mut high) = (0.0, mean);
     for _ in 0..200 {
         let middle = f64::midpoint(low, high);
-        if size * distance(middle) > wanted {
+        if size * distance(middle) > limit {
             low = middle;
         } else {
             high = middle;
@@ -179,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_with_its_error_never_says_less_than_the_verdict() {
+    fn a_value_with_its_error_agrees_with_the_verdict() {
         let mut lopsided = 0;
         for pairs in 0..6_u64.pow(5) {
             let count = |k: u32| pairs / 6_u64.pow(k) % 6;
@@ -187,7 +168,7 @@ mod tests {
             match sample.claim() {
                 Claim::About(elo) => {
                     let looks_open = elo.value.abs() <= elo.error();
-                    let is_open = sample.claim().strength() == Strength::Open;
+                    let is_open = sample.claim().strength() == Answer::Open;
                     assert_eq!(looks_open, is_open, "{}", sample.claim());
                 }
                 Claim::Between(lower, upper) if lower > 0.0 || upper < 0.0 => lopsided += 1,
@@ -209,7 +190,7 @@ mod tests {
         }
     }
 
-    /// The chance of at least so many wins of `size` games if each is won with chance `p`.
+    /// Returns the probability of at least `wins` wins in `size` games if each is won with probability `p`.
     fn tail(wins: u64, size: u64, p: f64) -> f64 {
         let mut chance = (1.0 - p).powi(size as i32);
         let mut sum = 0.0;
@@ -241,16 +222,16 @@ mod tests {
     }
 
     #[test]
-    fn claims_are_words_and_none_is_infinite() {
+    fn no_claim_is_infinite() {
         let claim = |wins, draws, losses| games(wins, draws, losses).claim();
         for (wins, draws, losses, text, strength) in [
-            (0, 0, 0, "unknown without games", Strength::Open),
-            (1, 0, 0, "at least -512 (95%)", Strength::Open),
-            (0, 0, 1, "at most +512 (95%)", Strength::Open),
-            (5, 0, 0, "at least +34 (95%)", Strength::Stronger),
-            (0, 0, 5, "at most -34 (95%)", Strength::Weaker),
-            (1, 0, 1, "between -879 and +879 (95%)", Strength::Open),
-            (0, 4, 0, "+0.0 +- 301.3", Strength::Open),
+            (0, 0, 0, "unknown without games", Answer::Open),
+            (1, 0, 0, "at least -512 (95%)", Answer::Open),
+            (0, 0, 1, "at most +512 (95%)", Answer::Open),
+            (5, 0, 0, "at least +34 (95%)", Answer::Stronger),
+            (0, 0, 5, "at most -34 (95%)", Answer::Weaker),
+            (1, 0, 1, "between -879 and +879 (95%)", Answer::Open),
+            (0, 4, 0, "+0.0 +- 301.3", Answer::Open),
         ] {
             let claim = claim(wins, draws, losses);
             assert_eq!(claim.to_string(), text, "{wins} {draws} {losses}");

@@ -1,23 +1,23 @@
-//! Results counted: games one by one, and pairs of games.
+//! Counts of results: single games, and pairs of games.
 
 use std::fmt;
-use std::ops::{Add, AddAssign};
+use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-/// What a game was worth to one of its players.
+/// The points of a player in a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Points {
-    /// Nothing.
+    /// 0 points.
     Loss,
-    /// Half a point.
+    /// 1/2 point.
     Draw,
-    /// One point.
+    /// 1 point.
     Win,
 }
 
 impl Points {
-    /// What it was worth to the other player.
+    /// Returns the points of the opponent.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -27,15 +27,16 @@ impl Points {
         }
     }
 
-    /// In half points: 0, 1 or 2.
+    /// Returns the number of half points: 0, 1 or 2.
     #[must_use]
     pub const fn half_points(self) -> usize {
         self as usize
     }
 }
 
-/// Games of one player, counted.
+/// The games of a player, counted by result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Tally {
     /// Games won.
     pub wins: u64,
@@ -46,7 +47,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts one more game.
+    /// Counts a game.
     pub const fn record(&mut self, points: Points) {
         match points {
             Points::Win => self.wins += 1,
@@ -55,19 +56,19 @@ impl Tally {
         }
     }
 
-    /// How many games.
+    /// Returns the number of games.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// Points: 1 a win, 1/2 a draw.
+    /// Returns the points: 1 for a win, 1/2 for a draw.
     #[must_use]
     pub fn points(&self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// Points a game; 1/2 without games.
+    /// Returns the points for each game; 1/2 without games.
     #[must_use]
     pub fn score(&self) -> f64 {
         match self.games() {
@@ -76,13 +77,13 @@ impl Tally {
         }
     }
 
-    /// The share of games drawn; 0 without games.
+    /// Returns the share of drawn games; 0 without games.
     #[must_use]
     pub fn draw_ratio(&self) -> f64 {
         self.draws as f64 / self.games().max(1) as f64
     }
 
-    /// The same games seen by the opponent.
+    /// Returns the games from the view of the opponent.
     #[must_use]
     pub const fn other(&self) -> Self {
         Self {
@@ -101,39 +102,31 @@ impl AddAssign for Tally {
     }
 }
 
-impl Add for Tally {
-    type Output = Self;
-
-    fn add(mut self, other: Self) -> Self {
-        self += other;
-        self
-    }
-}
-
-/// As `+260 =540 -200`.
+/// Formats as `+260 =540 -200`.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "+{} ={} -{}", self.wins, self.draws, self.losses)
     }
 }
 
-/// Pairs of games of one player, by what both games of a pair gave together: 0, 1/2, 1, 3/2 or 2 points.
+/// The pairs of games of a player, counted by their total points: 0, 1/2, 1, 3/2 or 2.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
-    /// Counts one more pair.
+    /// Counts a pair.
     pub const fn record(&mut self, first: Points, second: Points) {
         self.0[first.half_points() + second.half_points()] += 1;
     }
 
-    /// How many pairs.
+    /// Returns the number of pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// Points a game; 1/2 without pairs.
+    /// Returns the points for each game; 1/2 without pairs.
     #[must_use]
     pub fn score(&self) -> f64 {
         let points: f64 = (0..5).map(|k| k as f64 * self.0[k] as f64).sum();
@@ -143,14 +136,7 @@ impl Pentanomial {
         }
     }
 
-    /// The share of pairs that gave one point each; 0 without pairs. Some frameworks call this the draw ratio; the
-    /// share of drawn games is [`Tally::draw_ratio`].
-    #[must_use]
-    pub fn even_ratio(&self) -> f64 {
-        self.0[2] as f64 / self.pairs().max(1) as f64
-    }
-
-    /// The same pairs seen by the opponent.
+    /// Returns the pairs from the view of the opponent.
     #[must_use]
     pub const fn other(&self) -> Self {
         let [a, b, c, d, e] = self.0;
@@ -158,15 +144,7 @@ impl Pentanomial {
     }
 }
 
-impl AddAssign for Pentanomial {
-    fn add_assign(&mut self, other: Self) {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine += theirs;
-        }
-    }
-}
-
-/// As `[15, 90, 240, 130, 25]`.
+/// Formats as `[15, 90, 240, 130, 25]`.
 impl fmt::Display for Pentanomial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.0)
@@ -196,7 +174,6 @@ mod tests {
         assert!((tally.other().score() + tally.score() - 1.0).abs() < 1e-15);
         assert!((pairs.other().score() + pairs.score() - 1.0).abs() < 1e-15);
         assert!((tally.draw_ratio() - 5.0 / 12.0).abs() < 1e-15);
-        assert!((pairs.even_ratio() - 1.0 / 3.0).abs() < 1e-15);
     }
 
     #[test]
@@ -204,6 +181,5 @@ mod tests {
         assert_eq!(Tally::default().score(), 0.5);
         assert_eq!(Pentanomial::default().score(), 0.5);
         assert_eq!(Tally::default().draw_ratio(), 0.0);
-        assert_eq!(Pentanomial::default().even_ratio(), 0.0);
     }
 }

@@ -1,49 +1,77 @@
-//! How much better, and how sure is that?
+//! Elo differences and their intervals.
 //!
-//! **Logistic Elo** is what a score means to players: `E(s) = -400 log10(1/s - 1)`. It depends on how often the
-//! conditions of a match end in draws.
+//! **Logistic Elo** follows from the score: `E(s) = -400 log10(1/s - 1)`. It depends on the draw rate under the
+//! conditions of a match.
 //!
-//! **Normalised Elo** is what a score means to somebody who has to measure it: the mean advantage in units of the
-//! standard deviation of one game, `(m - 1/2) / sigma`, times [`NORMALISED_UNIT`]. For pairs `sigma` is `sqrt 2` times
-//! the standard deviation of a pair's score. As many games are needed to show the same normalised Elo under any
+//! **Normalised Elo** measures how hard a difference is to detect: the mean advantage in units of the standard
+//! deviation of one game, `(m - 1/2) / sigma`, times [`NORMALISED_UNIT`]. For pairs `sigma` is `sqrt 2` times
+//! the standard deviation of a pair's score. The same normalised Elo needs the same number of games under any
 //! conditions.
 //!
 //! Both have a 95% interval from the normal approximation `m +- z sqrt(v / n)` for `n` observations of variance `v`;
-//! for normalised Elo `sigma` is taken as known, as the frameworks do, so its half-width is `z` units by the square
-//! root of the number of games.
+//! for normalised Elo `sigma` is assumed known, as in the frameworks, so the half-width is `z` units divided by the
+//! square root of the number of games.
 //!
-//! # When there is nothing to estimate from
+//! # Degenerate samples
 //!
-//! - **No games**: the score is 1/2, Elo 0 with an interval without ends, LOS 1/2.
-//! - **Every observation the same** (one game; all wins; all draws): the sample has variance 0, which says nothing about
-//!   the true one. The largest variance that a score between 0 and 1 with mean `p` can have, `p (1 - p)`, takes its
-//!   place: the interval is then Wilson's, and LOS is `Phi(2 (m - 1/2) sqrt n)`. After one won game the Elo is infinite,
+//! - **No games**: the score is 1/2, Elo 0 with an infinite interval, LOS 1/2.
+//! - **Every observation the same** (one game; all wins; all draws): the sample has variance 0, which is no estimate of
+//!   the true one. It is replaced by the largest variance of a score with mean `p`, `p (1 - p)`: the interval is then
+//!   Wilson's, and LOS is `Phi(2 (m - 1/2) sqrt n)`. After one won game the Elo is infinite,
 //!   its interval goes from -233.8 to infinity, and LOS is 0.841.
 //!   Normalised Elo is 0 if all observations were 1/2, and else infinite, with the interval from Wilson's.
-//! - **An interval that reaches a score of 0 or 1** has an infinite end. [`Sample::claim`] has a bound for it that can be
-//!   said in words.
+//! - **An interval that reaches a score of 0 or 1** has an infinite end. [`Sample::claim`] returns a bound for this
+//!   case.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{NORMALISED_UNIT, Sample, Z95, normal_cdf};
 
-/// A value and its 95% interval. Any of the three can be infinite; none is ever "not a number".
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+/// A value and its 95% interval. Each of the three can be infinite, but not NaN. JSON has `null` for infinity.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(from = "Finite")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Estimate {
     /// The most likely value.
+    #[cfg_attr(feature = "typescript", ts(as = "Option<f64>"))]
     pub value: f64,
     /// The lower end of the interval.
+    #[cfg_attr(feature = "typescript", ts(as = "Option<f64>"))]
     pub lower: f64,
     /// The upper end of the interval.
+    #[cfg_attr(feature = "typescript", ts(as = "Option<f64>"))]
     pub upper: f64,
 }
 
+/// An estimate as JSON represents it.
+#[derive(Deserialize)]
+struct Finite {
+    value: Option<f64>,
+    lower: Option<f64>,
+    upper: Option<f64>,
+}
+
+impl From<Finite> for Estimate {
+    fn from(read: Finite) -> Self {
+        let lower = read.lower.unwrap_or(f64::NEG_INFINITY);
+        Self {
+            // Without a value all games were won or lost; a won match has a lower bound.
+            value: read.value.unwrap_or(match read.lower {
+                Some(_) => f64::INFINITY,
+                None => f64::NEG_INFINITY,
+            }),
+            lower,
+            upper: read.upper.unwrap_or(f64::INFINITY),
+        }
+    }
+}
+
 impl Estimate {
-    /// Half the width of the interval: what is written after `+-`. Infinite if an end is.
+    /// Returns half the width of the interval. Infinite if an end is.
     #[must_use]
     pub fn error(&self) -> f64 {
         let width = self.upper - self.lower;
-        // Infinite by infinite, where all is known to be lost or won.
+        // Infinity minus infinity, if all games were lost or won.
         if width.is_nan() {
             f64::INFINITY
         } else {
@@ -52,7 +80,7 @@ impl Estimate {
     }
 }
 
-/// The Elo difference at which a score between 0 and 1 is expected.
+/// Returns the Elo difference with this expected score, between 0 and 1.
 ///
 /// ```
 /// use contest::stats::{elo_of_score, score_of_elo};
@@ -71,14 +99,14 @@ pub fn elo_of_score(score: f64) -> f64 {
     }
 }
 
-/// The score expected at an Elo difference.
+/// Returns the expected score at an Elo difference.
 #[must_use]
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
 impl Sample {
-    /// The mean score with its interval.
+    /// Returns the mean score with its interval.
     #[must_use]
     pub fn score(&self) -> Estimate {
         let (mean, size) = (self.mean(), self.size());
@@ -97,7 +125,7 @@ impl Sample {
         }
     }
 
-    /// Logistic Elo with its interval.
+    /// Returns logistic Elo with its interval.
     #[must_use]
     pub fn elo(&self) -> Estimate {
         let score = self.score();
@@ -108,7 +136,7 @@ impl Sample {
         }
     }
 
-    /// Normalised Elo with its interval.
+    /// Returns normalised Elo with its interval.
     #[must_use]
     pub fn normalised_elo(&self) -> Estimate {
         let score = self.score();
@@ -136,7 +164,8 @@ impl Sample {
         }
     }
 
-    /// The likelihood of superiority: how likely it is, by the normal approximation, that the true score is above 1/2.
+    /// Returns the likelihood of superiority: the probability that the true score is above 1/2, by the normal
+    /// approximation.
     #[must_use]
     pub fn los(&self) -> f64 {
         let variance = if self.is_degenerate() {
@@ -148,12 +177,12 @@ impl Sample {
     }
 }
 
-/// Wilson's interval: the means `p` from which `mean` is at most `z sqrt(p (1 - p) / size)` away.
+/// Returns Wilson's interval: the means `p` with `|mean - p|` at most `z sqrt(p (1 - p) / size)`.
 fn wilson(mean: f64, size: f64) -> (f64, f64) {
     let weight = Z95 * Z95 / size;
     let centre = (mean + weight / 2.0) / (1.0 + weight);
     let spread = (mean * (1.0 - mean) * weight + weight * weight / 4.0).sqrt() / (1.0 + weight);
-    // The ends at 0 and 1 are exact, whatever the rounding.
+    // The ends at 0 and 1 are exact in spite of rounding.
     let lower = if mean == 0.0 { 0.0 } else { centre - spread };
     let upper = if mean == 1.0 { 1.0 } else { centre + spread };
     (lower, upper)

@@ -3,10 +3,10 @@
 //! Given observed frequencies `q` of scores `a`, find the `p` that makes them most likely, the maximum of
 //! `sum q ln p`, among the distributions with a given mean, or with a given t-value `(mean - 1/2) / deviation`.
 
-/// Rounds after which a search for a maximum has certainly converged, or never will.
+/// The most rounds of an iteration.
 const ROUNDS: usize = 500;
 
-/// The mean and the standard deviation of a distribution.
+/// Returns the mean and the standard deviation of a distribution.
 fn moments(values: &[f64], shares: &[f64]) -> (f64, f64) {
     let mean: f64 = values.iter().zip(shares).map(|(a, p)| a * p).sum();
     let variance: f64 = values
@@ -17,13 +17,13 @@ fn moments(values: &[f64], shares: &[f64]) -> (f64, f64) {
     (mean, variance.sqrt())
 }
 
-/// The most likely distribution with `sum p d = 0`, given that some `d` are below and some above 0, and all shares
-/// positive; `None` otherwise.
+/// Returns the most likely distribution with `sum p d = 0`, or `None` unless some `d` are below and some above 0. All
+/// shares must be positive.
 ///
 /// By Lagrange's multipliers `p = q / (1 + t d)` for the one `t` with `sum q d / (1 + t d) = 0`. That sum falls from
 /// plus to minus infinity between the two nearest poles, so Newton's method kept inside a bracket finds it. The unknown
-/// here is `u = 1 + t d` at the pole that the solution lies towards: where a rare score has to become frequent the
-/// solution is close to the pole, and only so is nothing lost to rounding.
+/// is `u = 1 + t d` at the pole nearest to the solution: if a rare score must become frequent, the solution is close to
+/// the pole, and this form avoids rounding errors.
 pub(super) fn tilted(distances: &[f64], shares: &[f64]) -> Option<Vec<f64>> {
     let least = distances.iter().copied().fold(f64::INFINITY, f64::min);
     let most = distances.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -67,23 +67,24 @@ pub(super) fn tilted(distances: &[f64], shares: &[f64]) -> Option<Vec<f64>> {
     Some(tilted.map(|(&r, q)| q / factor(u, r)).collect())
 }
 
-/// The most likely distribution of this mean. `None` unless the mean is strictly between the extreme values.
+/// Returns the most likely distribution with this mean, or `None` unless the mean is strictly between the extreme
+/// values.
 pub(super) fn with_mean(values: &[f64], shares: &[f64], mean: f64) -> Option<Vec<f64>> {
     let distances: Vec<f64> = values.iter().map(|a| a - mean).collect();
     tilted(&distances, shares)
 }
 
-/// The most likely distribution whose mean is `t` standard deviations above 1/2. All shares must be positive.
+/// Returns the most likely distribution with a mean `t` standard deviations above 1/2. All shares must be positive.
 ///
-/// The constraint `m - 1/2 = t s` is not linear in `p`. Since the deviation `s` is the least value of
-/// `((E(a - c)^2) / w + w) / 2` over all `c` and `w`, taken on at the mean and the deviation themselves, the linear
-/// constraint that puts those of the last round in their place is its tangent. If the observed t-value is above `t`, the
-/// rounds close in from outside on a convex set. If it is below, every round stays feasible and raises the likelihood,
-/// but there can be more than one peak (all draws: should wins or won pairs have been seen?), so there is a start
-/// towards each score above 1/2, and the best end counts. The rounds are those of Van den Bergh's notes.
+/// The constraint `m - 1/2 = t s` is not linear in `p`. Since the deviation `s` is the minimum of `((E(a - c)^2) / w +
+/// w) / 2` over all `c` and `w`, attained at the mean and the deviation, the linear constraint with the values of the
+/// last round is its tangent. If the observed t-value is above `t`, the rounds converge from outside to a convex set.
+/// If it is below, every round is feasible and increases the likelihood, but there can be several maxima (after draws
+/// only, wins or won pairs could explain `t`), so the iteration starts once towards each score above 1/2, and the best
+/// result is returned. The rounds are those of Van den Bergh's notes.
 pub(super) fn with_t_value(values: &[f64], shares: &[f64], t: f64) -> Option<Vec<f64>> {
     if t < 0.0 {
-        // Seen from the other side: scores 1 - a, in rising order again.
+        // From the view of the opponent: scores 1 - a, in ascending order again.
         let mirrored: Vec<f64> = shares.iter().rev().copied().collect();
         let mut found = with_t_value(values, &mirrored, -t)?;
         found.reverse();
@@ -101,7 +102,7 @@ pub(super) fn with_t_value(values: &[f64], shares: &[f64], t: f64) -> Option<Vec
         .max_by(|a, b| likelihood(shares, a).total_cmp(&likelihood(shares, b)))
 }
 
-/// The rounds from one start.
+/// Iterates from one start.
 fn close_in(values: &[f64], shares: &[f64], t: f64, start: Vec<f64>) -> Option<Vec<f64>> {
     let mut p = start;
     for _ in 0..ROUNDS {
@@ -128,13 +129,13 @@ fn likelihood(shares: &[f64], p: &[f64]) -> f64 {
     shares.iter().zip(p).map(|(q, p)| q * p.ln()).sum()
 }
 
-/// Is the t-value of a distribution `t` or more?
+/// Returns whether the t-value of a distribution is at least `t`.
 fn reaches(values: &[f64], p: &[f64], t: f64) -> bool {
     let (mean, deviation) = moments(values, p);
     mean - 0.5 >= t * deviation
 }
 
-/// The observed shares, moved towards one score above 1/2 just as far as it takes to have a t-value of `t` or more.
+/// Returns the observed shares, moved towards one score above 1/2 as little as necessary for a t-value of at least `t`.
 fn moved(values: &[f64], shares: &[f64], t: f64, score: usize) -> Vec<f64> {
     let keeping = |kept: f64| -> Vec<f64> {
         let mut p: Vec<f64> = shares.iter().map(|q| q * kept).collect();
@@ -185,7 +186,7 @@ mod tests {
         assert_eq!(with_mean(&VALUES, &[0.2; 5], 1.0), None);
     }
 
-    /// The iteration converges for every mix of counts and every bound that anybody could ask for (t-values up to 2
+    /// The iteration converges for every mix of counts and every reasonable bound (t-values up to 2
     /// are 491 normalised Elo), and what it finds meets the constraint.
     #[test]
     fn the_t_value_is_as_asked_for() {

@@ -8,7 +8,7 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    /// All zeros.
+    /// Returns a matrix of zeros.
     pub(super) fn zero(size: usize) -> Self {
         Self {
             size,
@@ -16,24 +16,31 @@ impl Matrix {
         }
     }
 
-    /// One cell.
+    /// Returns a matrix with the same value in each cell of the diagonal, and zeros.
+    pub(super) fn diagonal(size: usize, value: f64) -> Self {
+        let mut matrix = Self::zero(size);
+        for i in 0..size {
+            matrix.add(i, i, value);
+        }
+        matrix
+    }
+
+    /// Returns a cell.
     pub(super) fn get(&self, row: usize, column: usize) -> f64 {
         self.cells[row * self.size + column]
     }
 
-    /// Adds to one cell.
+    /// Adds to a cell.
     pub(super) fn add(&mut self, row: usize, column: usize, amount: f64) {
         self.cells[row * self.size + column] += amount;
     }
 
-    /// The inverse of a positive definite matrix, by Gauss and Jordan with the largest pivot; `None` if it has none.
+    /// Returns the inverse of a positive definite matrix by Gauss-Jordan elimination with the largest pivot, or `None`
+    /// if it is singular.
     pub(super) fn inverse(&self) -> Option<Self> {
         let n = self.size;
         let mut left = self.clone();
-        let mut right = Self::zero(n);
-        for i in 0..n {
-            right.add(i, i, 1.0);
-        }
+        let mut right = Self::diagonal(n, 1.0);
         for column in 0..n {
             let pivot = (column..n).max_by(|&a, &b| {
                 let (a, b) = (left.get(a, column).abs(), left.get(b, column).abs());
@@ -60,7 +67,7 @@ impl Matrix {
         Some(right)
     }
 
-    /// The matrix times a column of numbers.
+    /// Returns the product with a column vector.
     pub(super) fn times(&self, column: &[f64]) -> Vec<f64> {
         self.cells
             .chunks(self.size.max(1))
@@ -68,7 +75,7 @@ impl Matrix {
             .collect()
     }
 
-    /// The covariance of deviations from the mean, if this is the covariance of the numbers themselves.
+    /// Converts a covariance matrix to that of the deviations from the mean.
     pub(super) fn centred(&self) -> Self {
         let n = self.size;
         let size = n as f64;

@@ -1,9 +1,9 @@
-//! What the results of games say: Elo, its error, the sequential test, ratings.
+//! Statistics of game results: Elo and its error, sequential tests, ratings.
 //!
-//! Pure functions over counts. Games are played in pairs, the same opening with colours swapped, and a pair is what is
-//! counted where there are pairs: the two games of an opening depend on each other, so counting them one by one
-//! overstates the error where openings are lopsided. [`Pentanomial`] counts pairs, [`Tally`] counts games, and a
-//! [`Sample`] is either of them seen as numbers between 0 and 1. Everything else asks a sample:
+//! All functions are pure functions of counts. Games are played in pairs, the same opening with colours swapped, and
+//! the unit of observation is the pair if there are pairs: the two games of an opening are dependent, so counting
+//! single games overstates the error with unbalanced openings. [`Pentanomial`] counts pairs, [`Tally`] counts games,
+//! and a [`Sample`] is either of them as numbers between 0 and 1. Everything else is computed from a sample:
 //!
 //! ```
 //! use contest::stats::{Pentanomial, Sample, Sprt, Tally, Verdict};
@@ -19,44 +19,47 @@
 //! ```
 //!
 //! The models and their names are those of the testing frameworks of this field (fishtest, fastchess, OpenBench), so
-//! that figures can be put side by side. References:
+//! that figures can be compared. References:
 //!
 //! - M. Van den Bergh, "A practical introduction to the GSPRT" and "Comments on normalized Elo" (notes published at
 //!   hardy.uhasselt.be/Fishtest): the likelihood ratio from the maximum-likelihood distribution under each hypothesis,
 //!   the pentanomial, the scale of normalised Elo.
 //! - A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16, 1945: the bounds.
-//! - M. Sobel and A. Wald, "A sequential decision procedure for choosing one of three hypotheses", Annals of Mathematical
-//!   Statistics 20, 1949.
-//! - R. A. Fisher, "The arrangement of field experiments", Journal of the Ministry of Agriculture 33, 1926: several questions in
-//!   one experiment.
+//! - M. Sobel and A. Wald, "A sequential decision procedure for choosing one of three hypotheses", Annals of
+//!   Mathematical Statistics 20, 1949.
+//! - R. A. Fisher, "The arrangement of field experiments", Journal of the Ministry of Agriculture 33, 1926: factorial
+//!   experiments.
 //! - E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22, 1927.
-//! - D. R. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004.
+//! - R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs", Biometrika 39, 1952: ratings.
 
 mod claim;
 mod counts;
 mod elo;
+mod factorial;
 mod likelihood;
 mod matrix;
 mod normal;
 mod ratings;
+mod regression;
+mod result;
 mod sample;
 mod sprt;
 mod three_way;
-mod worths;
 
-pub use claim::{Claim, Strength};
+pub use claim::Claim;
 pub use counts::{Pentanomial, Points, Tally};
 pub use elo::{Estimate, elo_of_score, score_of_elo};
+pub use factorial::{Trial, elo_per_technique};
 pub use normal::normal_cdf;
 pub use ratings::{Encounter, Ratings, ratings};
+pub use result::MatchResult;
 pub use sample::Sample;
 pub use sprt::{Model, Sprt, SprtError, Verdict};
-pub use three_way::{Answer, Decision, ThreeWay, Watch};
-pub use worths::{Trial, worths};
+pub use three_way::{Answer, Decision, ThreeWay, ThreeWayState};
 
-/// Nineteen of twenty values of a normal distribution are within so many standard deviations of its mean.
+/// 95% of a normal distribution is within this number of standard deviations of its mean.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// One unit of the t-value of a game, in normalised Elo: 800 / ln 10. With it, normalised and logistic Elo agree for
-/// small differences between players who never draw.
+/// small differences between players that never draw.
 pub const NORMALISED_UNIT: f64 = 347.435_585_522_601_45;

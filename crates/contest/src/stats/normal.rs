@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
-/// The share of a standard normal distribution below `x`.
+/// Returns the standard normal cumulative distribution at `x`.
 ///
 /// `erfc(-x / sqrt 2) / 2`, with the error function by its series near 0 and by its continued fraction further out
 /// (Abramowitz and Stegun 7.1.6 and 7.1.14), to about 1e-15.

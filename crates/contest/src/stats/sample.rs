@@ -1,8 +1,8 @@
-//! Counts as numbers between 0 and 1, each with its weight.
+//! Samples: scores between 0 and 1 with their counts.
 
 use super::{Pentanomial, Tally};
 
-/// What was observed: scores between 0 and 1, in rising order, and how often each occurred.
+/// Observed scores between 0 and 1, in ascending order, with their counts.
 ///
 /// For games the scores are 0, 1/2, 1; for pairs 0, 1/4, 1/2, 3/4, 1. An *observation* is a game or a pair.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,7 +33,8 @@ impl From<Pentanomial> for Sample {
 }
 
 impl Sample {
-    /// The pairs if there are any, else the games. Games that wait for the other half of their pair do not count then.
+    /// Creates a sample of the pairs if there are any, else of the games. With pairs, games of incomplete pairs are
+    /// ignored.
     #[must_use]
     pub fn of(tally: Tally, pairs: Pentanomial) -> Self {
         if pairs.pairs() > 0 {
@@ -43,37 +44,31 @@ impl Sample {
         }
     }
 
-    /// The possible scores.
-    #[must_use]
-    pub fn values(&self) -> &'static [f64] {
+    /// Returns the possible scores.
+    pub(super) fn values(&self) -> &'static [f64] {
         self.values
     }
 
-    /// How many observations.
-    #[must_use]
-    pub fn size(&self) -> f64 {
+    /// Returns the number of observations.
+    pub(super) fn size(&self) -> f64 {
         self.counts.iter().map(|&count| count as f64).sum()
     }
 
-    /// How many games an observation has: 1, or 2 for pairs.
-    #[must_use]
-    pub fn games_each(&self) -> f64 {
+    /// Returns the number of games of an observation: 1, or 2 for pairs.
+    pub(super) fn games_each(&self) -> f64 {
         self.games_each
     }
 
-    /// The mean score `m`; 1/2 if there are no observations.
-    #[must_use]
-    pub fn mean(&self) -> f64 {
+    /// Returns the mean score `m`; 1/2 without observations.
+    pub(super) fn mean(&self) -> f64 {
         match self.size() {
             0.0 => 0.5,
             size => self.sum(|value| value) / size,
         }
     }
 
-    /// The variance of one observation, as a maximum-likelihood estimate: the mean of `(a - m)^2`, divided by the
-    /// number of observations and not by one less.
-    #[must_use]
-    pub fn variance(&self) -> f64 {
+    /// Returns the maximum-likelihood estimate of the variance of one observation: the mean of `(a - m)^2`.
+    pub(super) fn variance(&self) -> f64 {
         let mean = self.mean();
         match self.size() {
             0.0 => 0.0,
@@ -81,16 +76,14 @@ impl Sample {
         }
     }
 
-    /// Were all observations the same, or none made? The variance then says nothing.
-    #[must_use]
-    pub fn is_degenerate(&self) -> bool {
+    /// Returns whether there are no observations or all are equal. The variance is then meaningless.
+    pub(super) fn is_degenerate(&self) -> bool {
         self.counts.iter().filter(|&&count| count > 0).count() <= 1
     }
 
-    /// Weights of the scores in which none is zero: each score that never occurred counts a thousandth, as fishtest
-    /// has it. A likelihood needs this, since a distribution that never occurred must not be impossible.
-    #[must_use]
-    pub fn regularised(&self) -> Vec<f64> {
+    /// Returns positive weights of the scores: a score that never occurred counts 1/1000, as in fishtest. A likelihood
+    /// needs this, since an unobserved score must not be impossible.
+    pub(super) fn regularised(&self) -> Vec<f64> {
         const UNSEEN: f64 = 1e-3;
         let weight = |&count: &u64| if count == 0 { UNSEEN } else { count as f64 };
         self.counts.iter().map(weight).collect()

@@ -1,60 +1,63 @@
-//! The sequential probability ratio test: stop a match as soon as it is decided.
+//! The sequential probability ratio test (SPRT): stops a match as soon as it is decided.
 //!
-//! Two hypotheses, `H0: Elo = elo0` and `H1: Elo = elo1`. After every pair the log-likelihood ratio (LLR) says by how much
-//! H1 makes what was seen more likely than H0 does; the match goes on while it is between two bounds (Wald 1945):
+//! Two hypotheses, `H0: Elo = elo0` and `H1: Elo = elo1`. After every pair the log-likelihood ratio (LLR) measures how
+//! much more likely the observations are under H1 than under H0. The match continues while the LLR is between two
+//! bounds (Wald 1945):
 //!
-//! - `lower = ln(beta / (1 - alpha))`, at which H0 is accepted: the risk to do so though H1 is true is about `beta`;
-//! - `upper = ln((1 - beta) / alpha)`, at which H1 is accepted: the risk to do so though H0 is true is about `alpha`.
+//! - `lower = ln(beta / (1 - alpha))`, at which H0 is accepted: the probability of this error under H1 is about `beta`;
+//! - `upper = ln((1 - beta) / alpha)`, at which H1 is accepted: the probability of this error under H0 is about
+//!   `alpha`.
 //!
-//! A hypothesis fixes the Elo and not the whole distribution of scores, so the ratio is a *generalised* one (GSPRT): of
-//! the greatest likelihoods under each hypothesis, `LLR = n sum q ln(p1 / p0)`, where `q` are the observed shares, and
-//! `p0`, `p1` the distributions nearest to them that have the score (or the t-value) of the hypothesis.
-//! [`Sprt::llr`] computes that; [`Sprt::llr_normal`] computes the approximation by a normal distribution,
-//! `n (s1 - s0) (2 m - s0 - s1) / (2 v)`, which differs in the second digit for lopsided or few results.
+//! A hypothesis fixes the Elo but not the distribution of scores, so the ratio is *generalised* (GSPRT): it compares
+//! the maximum likelihoods under each hypothesis, `LLR = n sum q ln(p1 / p0)`, where `q` are the observed shares, and
+//! `p0`, `p1` the most likely distributions with the score (or the t-value) of the hypothesis.
+//! The frameworks approximate it by a normal distribution with the observed variance, which differs in the second digit for
+//! one-sided or few results.
 //!
-//! # When there is little to go by
+//! # Few observations
 //!
-//! Without games the LLR is 0. A score that never occurred counts as a thousandth of an observation (see
-//! [`Sample::regularised`]), in the mean and the variance of the approximation too; so all wins, all draws or a single
-//! game have a finite LLR. The approximation overrates such results beyond measure, since their variance is nearly 0
-//! (50 won games: 14181 for `[0, 10]`, where the exact ratio is 1.4); decide by the exact one. A long row of draws and
-//! nothing else speaks for H0 in logistic Elo, of which there is then none, and is nearly silent in normalised Elo.
+//! Without games the LLR is 0. A score that never occurred counts as 1/1000 of an observation (see
+//! [`Sample::regularised`]), so the LLR is finite for all wins, all draws or a single game. Many draws and no other results
+//! favour H0 in logistic Elo, and give almost no evidence in normalised Elo.
 
 use serde::{Deserialize, Serialize};
 
 use super::likelihood::{with_mean, with_t_value};
 use super::{NORMALISED_UNIT, Sample, score_of_elo};
 
-/// In which Elo the hypotheses are given.
+/// The Elo model of the hypotheses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Model {
-    /// What a score means to players.
+    /// Logistic Elo: by the expected score.
     #[default]
     Logistic,
-    /// What a score means to somebody who has to measure it.
+    /// Normalised Elo: by the advantage in standard deviations of a game.
     Normalised,
 }
 
-/// A test: two hypotheses and the risks one takes.
+/// A test: two hypotheses and two risks.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Sprt {
     /// The Elo of H0.
     pub elo0: f64,
     /// The Elo of H1.
     pub elo1: f64,
-    /// The risk to accept H1 though H0 is true.
+    /// The risk of accepting H1 if H0 is true.
     pub alpha: f64,
-    /// The risk to accept H0 though H1 is true.
+    /// The risk of accepting H0 if H1 is true.
     pub beta: f64,
-    /// Which Elo.
+    /// The Elo model.
     pub model: Model,
 }
 
-/// What a test says.
+/// The verdict of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Verdict {
-    /// Play on.
+    /// Not decided.
     Continue,
     /// The first hypothesis is accepted.
     H0,
@@ -62,12 +65,12 @@ pub enum Verdict {
     H1,
 }
 
-/// Why two hypotheses and two risks make no test.
+/// The error of hypotheses or risks that make no valid test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SprtError {
-    /// The second hypothesis is not above the first, or one of them is no number.
+    /// The second hypothesis is not above the first, or one of them is not a number.
     Hypotheses,
-    /// A risk is not between 0 and 1, or both together reach 1.
+    /// A risk is not above 0, or their sum is not below 1.
     Risks,
 }
 
@@ -87,7 +90,7 @@ impl std::fmt::Display for SprtError {
 impl std::error::Error for SprtError {}
 
 impl Sprt {
-    /// A test in logistic Elo with both risks 1 in 20.
+    /// Creates a test in logistic Elo with both risks 1/20.
     #[must_use]
     pub const fn new(elo0: f64, elo1: f64) -> Self {
         Self {
@@ -99,14 +102,7 @@ impl Sprt {
         }
     }
 
-    /// The same test in another Elo.
-    #[must_use]
-    pub const fn with_model(mut self, model: Model) -> Self {
-        self.model = model;
-        self
-    }
-
-    /// Does this make sense? Ask before a match.
+    /// Checks that the test is valid. Call this before a match.
     pub fn check(&self) -> Result<(), SprtError> {
         if !(self.elo0.is_finite() && self.elo1.is_finite() && self.elo0 < self.elo1) {
             return Err(SprtError::Hypotheses);
@@ -117,7 +113,7 @@ impl Sprt {
         Ok(())
     }
 
-    /// The lower and the upper bound of the LLR.
+    /// Returns the lower and the upper bound of the LLR.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         (
@@ -126,7 +122,7 @@ impl Sprt {
         )
     }
 
-    /// The log-likelihood ratio, with the most likely distributions under both hypotheses.
+    /// Returns the log-likelihood ratio, with the most likely distributions under both hypotheses.
     #[must_use]
     pub fn llr(&self, sample: &Sample) -> f64 {
         let Some((shares, size)) = shares(sample) else {
@@ -137,7 +133,7 @@ impl Sprt {
             Model::Logistic => with_mean(values, &shares, score_of_elo(elo)),
             Model::Normalised => with_t_value(values, &shares, t_value(elo, sample)),
         };
-        // Elo values that only all wins or all losses could have (beyond some 6000) are no hypotheses.
+        // Beyond about 6000 Elo no distribution has the score of the hypothesis.
         let (Some(p0), Some(p1)) = (under(self.elo0), under(self.elo1)) else {
             return 0.0;
         };
@@ -145,25 +141,7 @@ impl Sprt {
         size * terms.map(|(q, (p0, p1))| q * (p1 / p0).ln()).sum::<f64>()
     }
 
-    /// The log-likelihood ratio by a normal distribution with the observed variance.
-    #[must_use]
-    pub fn llr_normal(&self, sample: &Sample) -> f64 {
-        let Some((shares, size)) = shares(sample) else {
-            return 0.0;
-        };
-        let values = sample.values();
-        let mean: f64 = values.iter().zip(&shares).map(|(a, q)| a * q).sum();
-        let squares = values.iter().zip(&shares);
-        let variance: f64 = squares.map(|(a, q)| q * (a - mean).powi(2)).sum();
-        let score = |elo: f64| match self.model {
-            Model::Logistic => score_of_elo(elo),
-            Model::Normalised => 0.5 + t_value(elo, sample) * variance.sqrt(),
-        };
-        let (s0, s1) = (score(self.elo0), score(self.elo1));
-        size * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance)
-    }
-
-    /// What the exact LLR says.
+    /// Returns the verdict by the LLR.
     #[must_use]
     pub fn verdict(&self, sample: &Sample) -> Verdict {
         let (lower, upper) = self.bounds();
@@ -178,7 +156,7 @@ impl Sprt {
     }
 }
 
-/// The regularised shares and the regularised number of observations; `None` without observations.
+/// Returns the regularised shares and number of observations, or `None` without observations.
 fn shares(sample: &Sample) -> Option<(Vec<f64>, f64)> {
     if sample.size() == 0.0 {
         return None;
@@ -189,7 +167,7 @@ fn shares(sample: &Sample) -> Option<(Vec<f64>, f64)> {
     Some((shares, size))
 }
 
-/// The t-value of an observation at a normalised Elo: `sqrt 2` times that of a game if observations are pairs.
+/// Returns the t-value of an observation at a normalised Elo: `sqrt 2` times that of a game if observations are pairs.
 fn t_value(elo: f64, sample: &Sample) -> f64 {
     elo / NORMALISED_UNIT * sample.games_each().sqrt()
 }

@@ -1,16 +1,16 @@
-//! Stronger, weaker, or alike? A sequential test that stops as soon as one of the three is clear.
+//! A sequential test with three outcomes: stronger, weaker, or alike.
 //!
-//! Two tests of [`Sprt`] look at the same pairs: one asks "0 or `+margin`?", the other "`-margin` or 0?". The first to say
-//! `+margin` means stronger, the second to say `-margin` means weaker, and if both have decided for 0 there is no difference
-//! worth naming (Sobel and Wald 1949 did so with two such tests). Each test keeps what it decided first, so the pairs must come
-//! one by one and in their order; then the answer does not depend on how many games were played at once.
+//! Two tests of [`Sprt`] observe the same pairs: one decides between 0 and `+margin`, the other between `-margin` and
+//! 0. If the first accepts `+margin` the answer is stronger, if the second accepts `-margin` it is weaker, and if both
+//! accept 0 it is alike (Sobel and Wald 1949 combine two tests in this way). Each test keeps its first decision, so
+//! pairs must be added one by one in their order; then the answer does not depend on the number of concurrent games.
 //!
-//! A difference of half the margin is the hardest to decide, and some are never: whoever asks sets a limit. The Elo of a
-//! match that was stopped by a test is a little too far from 0, the more so the earlier it stopped.
+//! A difference of half the margin takes the most games to decide, and some are never decided, so the caller needs a
+//! limit. The Elo of a match that a test stopped is biased away from 0, more so the earlier it stopped.
 //!
 //! ```
 //! use contest::stats::{Answer, ThreeWay};
-//! // Of every three pairs the first player won one, drew one, and had one and a half points of one.
+//! // Of every three pairs the first player won one, drew one, and scored 3/2 in one.
 //! let answer = ThreeWay::new(10.0).decide([4, 2, 3].repeat(60));
 //! assert_eq!(answer.answer, Answer::Stronger);
 //! ```
@@ -21,28 +21,29 @@ use serde::{Deserialize, Serialize};
 
 use super::{Pentanomial, Sample, Sprt, Verdict};
 
-/// What is asked: is the difference above, below, or within a margin?
+/// The settings of the test.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ThreeWay {
-    /// The least difference worth naming, in Elo.
+    /// The smallest relevant difference, in Elo.
     pub margin: f64,
     /// The risk of each of its two tests.
     pub risk: f64,
-    /// No answer before so many pairs: an Elo has an error that can be read.
+    /// The least number of pairs before an answer, so that the Elo has a usable error.
     pub least_pairs: u64,
 }
 
-/// What came of it.
+/// The outcome of the test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Answer {
     /// The first player is stronger.
     Stronger,
     /// It is weaker.
     Weaker,
-    /// There is no difference worth naming.
+    /// The difference is within the margin.
     Alike,
-    /// It is not clear yet.
+    /// The test is not decided yet.
     Open,
 }
 
@@ -57,17 +58,17 @@ impl fmt::Display for Answer {
     }
 }
 
-/// An answer, and the pairs it rests on.
+/// An answer, and its pairs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decision {
     /// The answer.
     pub answer: Answer,
-    /// The pairs up to the one that decided; all of them if none did.
+    /// The pairs up to the deciding one; all pairs if the test is not decided.
     pub pairs: Pentanomial,
 }
 
 impl ThreeWay {
-    /// Asks with a risk of 1 in 20 for each test, and no answer before 50 pairs.
+    /// Creates a test with a risk of 1/20 for each of its two tests and at least 50 pairs.
     #[must_use]
     pub const fn new(margin: f64) -> Self {
         Self {
@@ -77,37 +78,37 @@ impl ThreeWay {
         }
     }
 
-    /// Goes through pairs in their order, each as half points of the first player, 0 to 4, and stops where it is decided.
+    /// Adds pairs in their order, each as half points of the first player, 0 to 4, until the test is decided.
     #[must_use]
     pub fn decide(&self, pairs: impl IntoIterator<Item = usize>) -> Decision {
-        let mut watch = Watch::new(*self);
+        let mut state = ThreeWayState::new(*self);
         for half_points in pairs {
-            watch.see(half_points);
-            if watch.answer() != Answer::Open {
+            state.add(half_points);
+            if state.answer() != Answer::Open {
                 break;
             }
         }
-        watch.decision()
+        state.decision()
     }
 }
 
-/// The tests while pairs come in.
+/// The state of a test.
 #[derive(Clone, Debug)]
-pub struct Watch {
-    asked: ThreeWay,
+pub struct ThreeWayState {
+    test: ThreeWay,
     pairs: Pentanomial,
-    /// What the test of `0` or `+margin` decided first, and what that of `-margin` or `0` did.
+    /// The first decisions of the two tests, `0` against `+margin` and `-margin` against `0`.
     above: Verdict,
     below: Verdict,
     answer: Answer,
 }
 
-impl Watch {
-    /// Nothing is seen yet.
+impl ThreeWayState {
+    /// Creates a test without pairs.
     #[must_use]
-    pub const fn new(asked: ThreeWay) -> Self {
+    pub const fn new(test: ThreeWay) -> Self {
         Self {
-            asked,
+            test,
             pairs: Pentanomial([0; 5]),
             above: Verdict::Continue,
             below: Verdict::Continue,
@@ -115,25 +116,25 @@ impl Watch {
         }
     }
 
-    /// One more pair, as half points of the first player; nothing changes after an answer.
-    pub fn see(&mut self, half_points: usize) {
+    /// Adds a pair, as half points of the first player. Has no effect after an answer.
+    pub fn add(&mut self, half_points: usize) {
         if self.answer != Answer::Open {
             return;
         }
         self.pairs.0[half_points.min(4)] += 1;
-        if self.pairs.pairs() < self.asked.least_pairs {
+        if self.pairs.pairs() < self.test.least_pairs {
             return;
         }
         let sample = Sample::from(self.pairs);
-        let ask = |low: f64, high: f64, before: &mut Verdict| {
+        let decide = |low: f64, high: f64, before: &mut Verdict| {
             if *before == Verdict::Continue {
-                let mut test = Sprt::new(low, high);
-                (test.alpha, test.beta) = (self.asked.risk, self.asked.risk);
-                *before = test.verdict(&sample);
+                let mut sprt = Sprt::new(low, high);
+                (sprt.alpha, sprt.beta) = (self.test.risk, self.test.risk);
+                *before = sprt.verdict(&sample);
             }
         };
-        ask(0.0, self.asked.margin, &mut self.above);
-        ask(-self.asked.margin, 0.0, &mut self.below);
+        decide(0.0, self.test.margin, &mut self.above);
+        decide(-self.test.margin, 0.0, &mut self.below);
         self.answer = match (self.above, self.below) {
             (Verdict::H1, _) => Answer::Stronger,
             (_, Verdict::H0) => Answer::Weaker,
@@ -142,13 +143,13 @@ impl Watch {
         };
     }
 
-    /// The answer so far.
+    /// Returns the answer so far.
     #[must_use]
     pub const fn answer(&self) -> Answer {
         self.answer
     }
 
-    /// The answer with the pairs it rests on.
+    /// Returns the answer and its pairs.
     #[must_use]
     pub const fn decision(&self) -> Decision {
         Decision {
@@ -164,7 +165,7 @@ mod tests {
     use crate::stats::score_of_elo;
     use gametree::SplitMix64;
 
-    /// Pairs of a player who is better by so much: each of two games is drawn half of the time.
+    /// Returns pairs of a player that is better by this Elo difference; half of the games are drawn.
     fn pairs(elo: f64, seed: u64) -> impl Iterator<Item = usize> {
         let mut random = SplitMix64::new(seed);
         let score = score_of_elo(elo);
@@ -179,16 +180,16 @@ mod tests {
     }
 
     #[test]
-    fn it_finds_what_is_there() {
-        let asked = ThreeWay::new(40.0);
-        for (elo, wanted) in [
+    fn it_finds_the_difference() {
+        let test = ThreeWay::new(40.0);
+        for (elo, expected) in [
             (90.0, Answer::Stronger),
             (-90.0, Answer::Weaker),
             (0.0, Answer::Alike),
         ] {
             let right = (0..8)
-                .map(|seed| asked.decide(pairs(elo, seed).take(1_000)).answer)
-                .filter(|answer| *answer == wanted)
+                .map(|seed| test.decide(pairs(elo, seed).take(1_000)).answer)
+                .filter(|answer| *answer == expected)
                 .count();
             assert!(right >= 7, "{elo}: {right} of 8");
         }
@@ -196,14 +197,14 @@ mod tests {
 
     #[test]
     fn a_decision_rests_on_the_pairs_up_to_it() {
-        let asked = ThreeWay::new(40.0);
-        let decided = asked.decide(pairs(80.0, 1).take(5_000));
+        let test = ThreeWay::new(40.0);
+        let decided = test.decide(pairs(80.0, 1).take(5_000));
         let count = decided.pairs.pairs() as usize;
         assert!((50..1_000).contains(&count), "{count}");
-        // More pairs behind it change nothing, fewer leave it open.
-        assert_eq!(asked.decide(pairs(80.0, 1).take(count)), decided);
-        let before = asked.decide(pairs(80.0, 1).take(count - 1));
+        // More pairs after it change nothing, fewer leave it open.
+        assert_eq!(test.decide(pairs(80.0, 1).take(count)), decided);
+        let before = test.decide(pairs(80.0, 1).take(count - 1));
         assert_eq!(before.answer, Answer::Open);
-        assert_eq!(asked.decide([]).answer, Answer::Open);
+        assert_eq!(test.decide([]).answer, Answer::Open);
     }
 }

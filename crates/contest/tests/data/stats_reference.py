@@ -158,19 +158,6 @@ def llr(counts, e0, e1, model):
     return n * sum(x * (log(y) - log(z)) for x, y, z in zip(q, p1, p0))
 
 
-def llr_normal(counts, e0, e1, model):
-    if sum(counts) == 0:
-        return mpf(0)
-    n, m, v = moments(regularised(counts))
-    games_each = 1 if len(counts) == 3 else 2
-    if model == "Logistic":
-        s0, s1 = score(e0), score(e1)
-    else:
-        s0, s1 = (mpf("0.5") + mpf(e) / UNIT * sqrt(games_each * v) for e in (e0, e1))
-    # The ratio of two normal densities of the mean.
-    return n * ((m - s0) ** 2 - (m - s1) ** 2) / (2 * v)
-
-
 def ratings(players, games, prior):
     """games: (i, j, wins, draws, losses)"""
     n = [[mpf(0)] * players for _ in range(players)]
@@ -257,9 +244,9 @@ if __name__ == "__main__":
     print("// counts, [score, elo, lower, upper, normalised, lower, upper, los]")
     for counts in ESTIMATES:
         print(f"(&{counts}, [{', '.join(show(x) for x in estimates(counts))}]),")
-    print("// counts, elo0, elo1, [llr, llr_normal] logistic, [llr, llr_normal] normalised")
+    print("// counts, elo0, elo1, [logistic LLR, normalised LLR]")
     for counts, e0, e1 in TESTS:
-        row = [show(f(counts, e0, e1, model)) for model in ("Logistic", "Normalised") for f in (llr, llr_normal)]
+        row = [show(llr(counts, e0, e1, model)) for model in ("Logistic", "Normalised")]
         print(f"(&{counts}, {float(e0)}, {float(e1)}, [{', '.join(row)}]),", flush=True)
     print("// players, [(first, second, wins, draws, losses)], prior, ratings, standard errors")
     for players, games, prior in TOURNAMENTS:

@@ -1,36 +1,35 @@
-//! Books are what their recipe says, and the same for the same seed.
+//! Books match their recipe, and equal seeds make equal books.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
 use contest::book::{self, BookError, Packed, Recipe, Way, make, read, write_line};
 use contest::{Openings, Order};
-use games::{BoardGame, Chess, MiniChess, Othello, TicTacToe};
-use games::{GameKind, Record};
+use games::{BoardGame, Chess, GameId, MiniChess, Othello, Record, TicTacToe};
 use gametree::{Game, Request};
-use players::Seat;
+use players::{Seat, builtin};
 
 fn threads(n: usize) -> NonZeroUsize {
     NonZeroUsize::new(n).expect("not zero")
 }
 
-fn small(game: GameKind, count: usize, plies: u32) -> Recipe {
+fn small(game: GameId, count: usize, plies: u32) -> Recipe {
     let player = match game {
-        GameKind::Chess => "classic:eval=squares,nodes=2000,tt=1",
+        Chess::ID => "classic:eval=squares,nodes=2000,tt=1",
         _ => "classic:nodes=2000,tt=1",
     };
     Recipe {
-        player: player.to_owned(),
+        player: builtin(player).expect(player),
         ..Recipe::new(game, count, plies)
     }
 }
 
-/// Every position is as the recipe wants it: so many plies old, open, balanced, and there once.
+/// Checks that every position fits the recipe: its number of plies, not over, balanced, and no duplicate.
 fn is_as_ordered<G: BoardGame>(game: &G, recipe: &Recipe) {
     let made = make(game, recipe, threads(2), |_| {}).expect("a book");
     assert_eq!(made.openings.len(), recipe.count);
     let mut keys = HashSet::new();
-    let mut judge = Seat::<G>::sit(&recipe.player).expect("a player");
+    let mut judge = Seat::<G>::new(&recipe.player).expect("a player");
     for state in &made.openings {
         let name = game.write_position(state);
         assert!(keys.insert(game.key(state)), "{name} twice");
@@ -44,11 +43,11 @@ fn is_as_ordered<G: BoardGame>(game: &G, recipe: &Recipe) {
             .value
             .expect("an opinion")
             .score();
-        assert!(recipe.wants(value), "{name} is worth {value}");
+        assert!(recipe.accepts(value), "{name} has the value {value}");
     }
     let sum = made.openings.len() as u64 + made.over + made.check + made.unbalanced + made.doubles;
     assert_eq!(made.tried, sum);
-    // What is written reads back as the same positions.
+    // The text of a book can be read again.
     let text = made.to_text(game);
     let again = read(game, &text).expect("our own book");
     let lines: String = again.iter().map(|s| write_line(game, s) + "\n").collect();
@@ -56,29 +55,29 @@ fn is_as_ordered<G: BoardGame>(game: &G, recipe: &Recipe) {
 }
 
 #[test]
-fn books_are_as_ordered() {
-    is_as_ordered(&Chess::default(), &small(GameKind::Chess, 25, 6));
-    is_as_ordered(&MiniChess::default(), &small(GameKind::MiniChess, 25, 4));
-    is_as_ordered(&Othello::<8>::default(), &small(GameKind::Othello, 25, 7));
+fn books_match_their_recipes() {
+    is_as_ordered(&Chess::default(), &small(Chess::ID, 25, 6));
+    is_as_ordered(&MiniChess::default(), &small(MiniChess::ID, 25, 4));
+    is_as_ordered(&Othello::<8>::default(), &small(Othello::<8>::ID, 25, 7));
     let random = Recipe {
         way: Way::Random,
-        ..small(GameKind::Chess, 25, 5)
+        ..small(Chess::ID, 25, 5)
     };
     is_as_ordered(&Chess::default(), &random);
-    // Somebody is to be better, but not by much.
+    // One side has a small advantage.
     let unbalanced = Recipe {
         least: 60,
         balance: 120,
         guide: Some("squares".to_owned()),
-        ..small(GameKind::Chess, 5, 5)
+        ..small(Chess::ID, 5, 5)
     };
     is_as_ordered(&Chess::default(), &unbalanced);
 }
 
 #[test]
-fn the_seed_decides_and_the_threads_do_not() {
+fn a_book_depends_on_the_seed_and_not_on_the_threads() {
     let game = Chess::default();
-    let recipe = small(GameKind::Chess, 20, 6);
+    let recipe = small(Chess::ID, 20, 6);
     let one = make(&game, &recipe, threads(1), |_| {}).expect("a book");
     let four = make(&game, &recipe, threads(4), |_| {}).expect("a book");
     assert_eq!(one, four);
@@ -87,21 +86,20 @@ fn the_seed_decides_and_the_threads_do_not() {
     assert_ne!(one.openings, other.openings);
 }
 
-/// A larger book begins with the smaller one.
 #[test]
-fn more_positions_come_behind() {
+fn a_larger_book_begins_with_the_smaller_one() {
     let game = Chess::default();
-    let few = make(&game, &small(GameKind::Chess, 10, 6), threads(2), |_| {});
-    let many = make(&game, &small(GameKind::Chess, 30, 6), threads(2), |_| {});
+    let few = make(&game, &small(Chess::ID, 10, 6), threads(2), |_| {});
+    let many = make(&game, &small(Chess::ID, 30, 6), threads(2), |_| {});
     let (few, many) = (few.expect("a book"), many.expect("a book"));
     assert_eq!(few.openings, many.openings[..10]);
 }
 
-/// Random moves leave pieces hanging, and the judge turns such positions away; guided ones hardly ever do.
+/// Random moves leave pieces hanging, and such positions are rejected; guided moves rarely do.
 #[test]
 fn guidance_keeps_the_balance() {
     let game = Chess::default();
-    let guided = small(GameKind::Chess, 40, 8);
+    let guided = small(Chess::ID, 40, 8);
     let random = Recipe {
         way: Way::Random,
         ..guided.clone()
@@ -116,10 +114,10 @@ fn guidance_keeps_the_balance() {
 }
 
 #[test]
-fn a_game_without_so_many_positions_is_told_apart() {
+fn too_few_positions_are_an_error() {
     let recipe = Recipe {
         balance: 100_000,
-        ..small(GameKind::TicTacToe, 5_000, 2)
+        ..small(TicTacToe::ID, 5_000, 2)
     };
     let error = make(&TicTacToe::default(), &recipe, threads(2), |_| {});
     match error {
@@ -127,23 +125,23 @@ fn a_game_without_so_many_positions_is_told_apart() {
         Err(BookError::TooFew { found, .. }) => assert!(found <= 72, "{found}"),
         other => panic!("{other:?}"),
     }
-    let nobody = Recipe {
-        player: "nobody".to_owned(),
+    let unable = Recipe {
+        player: builtin("i2p3").expect("a player"),
         ..recipe
     };
-    let error = make(&TicTacToe::default(), &nobody, threads(1), |_| {}).expect_err("no player");
-    assert!(error.to_string().contains("nobody"), "{error}");
+    let error = make(&TicTacToe::default(), &unable, threads(1), |_| {}).expect_err("no player");
+    assert!(error.to_string().contains("i2p3"), "{error}");
 }
 
-/// What comes with the program can be used as it is.
+/// The built-in books are valid.
 #[test]
-fn the_books_of_the_project_are_sound() {
+fn the_built_in_books_are_valid() {
     fn check<G: BoardGame>(game: &G, count: usize) {
-        let text = book::default(G::KIND).expect("a book");
+        let text = book::default(G::ID).expect("a book");
         let states = read(game, text).expect("positions");
         assert_eq!(states.len(), count);
         let keys: HashSet<u64> = states.iter().map(|state| game.key(state)).collect();
-        assert_eq!(keys.len(), count, "no position is there twice");
+        assert_eq!(keys.len(), count, "no duplicates");
         for state in &states {
             assert!(!game.legal_moves(state).is_empty());
             assert!(!game.in_check(state));
@@ -154,38 +152,38 @@ fn the_books_of_the_project_are_sound() {
     check(&Chess::default(), 3_000);
     check(&MiniChess::default(), 500);
     check(&Othello::<8>::default(), 500);
-    assert_eq!(book::default(GameKind::TicTacToe), None);
+    assert_eq!(book::default(TicTacToe::ID), None);
 }
 
-/// The large books are what their names say: so many different openings, all of which can be played on.
+/// The large books have the number of openings in their description, without duplicates, and no game is over.
 #[test]
-fn the_packed_books_of_the_project_are_sound() {
+fn the_packed_books_are_valid() {
     let game = Chess::default();
     let mut keys = HashSet::new();
     for (name, count) in [("level", 5_000), ("unbalanced", 20_000)] {
-        let bytes = book::named(GameKind::Chess, name).expect(name);
+        let bytes = book::named(Chess::ID, name).expect(name);
         assert!(bytes.len() < 7 * count, "{name} is packed small");
         let packed = Packed::read(bytes).expect(name);
         assert_eq!(packed.len(), count, "{name}");
-        // Every hundredth: all of them take a second.
+        // Every 100th; all of them take a second.
         for index in (0..count).step_by(100) {
             let mut state = game.start();
             for mv in packed.moves(&game, index).expect("an opening") {
                 game.play(&mut state, mv);
             }
             assert!(!game.legal_moves(&state).is_empty() && !game.in_check(&state));
-            assert!(keys.insert(game.key(&state)), "there once");
+            assert!(keys.insert(game.key(&state)), "no duplicates");
         }
     }
-    assert_eq!(book::named(GameKind::Othello, "level"), None);
+    assert_eq!(book::named(Othello::<8>::ID, "level"), None);
     assert!(
         book::NAMES
             .iter()
-            .all(|(name, _)| book::named(GameKind::Chess, name).is_some())
+            .all(|(name, _)| book::named(Chess::ID, name).is_some())
     );
 }
 
-/// A match takes them by name, shuffled by the seed, and a test takes them by itself.
+/// A match uses them by name, shuffled by the seed; a sequential test uses one by default.
 #[test]
 fn openings_come_from_the_packed_books() {
     let game = Chess::default();
@@ -210,7 +208,6 @@ fn bad_lines_are_named() {
     let game = Chess::default();
     let text = "# a comment\n\n4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 3; fmvn 9;\n4k3/8 w - -\n";
     let error = read(&game, text).expect_err("the last line");
-    assert_eq!(error.line, 4);
     assert!(error.to_string().starts_with("line 4: "), "{error}");
     let fine = read(&game, &text[..text.len() - 12]).expect("one position");
     assert_eq!(

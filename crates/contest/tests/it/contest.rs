@@ -1,17 +1,17 @@
-//! Matches as a whole: what is written, and that the same seed gives the same games.
+//! Whole matches: their files, and equal games for equal seeds.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use contest::{Adjudication, GameLine, PlayerLimit, Report, Scoreboard, SitDown, for_each_game};
-use games::{BoardGame, GameKind, GameResult, Reason, WithGame};
-use games::{Chess, TicTacToe};
+use contest::{Adjudication, GameLine, PlayerLimit, Report, Scoreboard, for_each_game};
+use games::{BoardGame, Chess, GameId, GameResult, Reason, TicTacToe, WithGame};
+
 use players::{Seat, SpecError};
 
 use crate::support::{Cheats, Folder, Panics, Slow, games_of, plan, play_all, play_with, seat};
 
-/// A game without what depends on the clock.
+/// Removes everything that depends on the clock.
 fn timeless(mut line: GameLine) -> GameLine {
     (line.began, line.ms) = (0, 0);
     line.notes.iter_mut().for_each(|note| note.ms = 0);
@@ -26,7 +26,7 @@ fn sorted<G: BoardGame>(plan: &contest::Plan, threads: usize) -> Vec<GameLine> {
     lines.sort_by_key(|line| line.number);
     lines
         .into_iter()
-        // A note is left out where a thread that was in no hurry needed no millisecond.
+        // Whether a note is empty depends on the clock.
         .map(|mut line| {
             if line
                 .notes
@@ -64,7 +64,7 @@ fn the_same_seed_gives_the_same_games_whatever_the_concurrency() {
 }
 
 #[test]
-fn chance_falls_differently_in_each_game_unless_the_spec_says_how() {
+fn random_choices_differ_between_games_unless_the_spec_has_a_seed() {
     let after_book = |line: &GameLine| -> Vec<String> {
         line.moves
             .split(' ')
@@ -93,7 +93,7 @@ impl WithGame for PlaysEverywhere {
     type Output = ();
 
     fn run<G: BoardGame>(self, game: &G) {
-        let plan = plan(G::KIND.name(), &["alphabeta:depth=2", "random"], 10);
+        let plan = plan(G::ID.name(), &["alphabeta:depth=2", "random"], 10);
         let lines = sorted::<G>(&plan, 2);
         assert_eq!(lines.len(), 10);
         for line in lines {
@@ -109,9 +109,7 @@ impl WithGame for PlaysEverywhere {
             let score = game.terminal(&state).expect("the end of the game");
             let winner = match (score, game.side(&state)) {
                 (0, _) => GameResult::Draw,
-                (1.., gametree::Player::First) | (..0, gametree::Player::Second) => {
-                    GameResult::First
-                }
+                (1.., gametree::Side::First) | (..0, gametree::Side::Second) => GameResult::First,
                 _ => GameResult::Second,
             };
             assert_eq!(line.result, winner, "{line:?}");
@@ -121,7 +119,7 @@ impl WithGame for PlaysEverywhere {
 
 #[test]
 fn every_game_is_played_to_its_end() {
-    for kind in GameKind::ALL {
+    for kind in GameId::ALL {
         kind.with(PlaysEverywhere);
     }
 }
@@ -147,13 +145,13 @@ fn adjudication_ends_games() {
 }
 
 #[test]
-fn who_is_slow_loses_on_time_and_who_panics_loses_too() {
-    let sit: &SitDown<Chess> = &|spec| -> Result<Seat<Chess>, SpecError> {
+fn slow_players_lose_on_time_and_panics_lose_the_game() {
+    let sit = &|spec: &str| -> Result<Seat<Chess>, SpecError> {
         Ok(match spec {
             "slow" => seat(spec, Slow),
             "panics" => seat(spec, Panics::default()),
             "cheats" => seat(spec, Cheats),
-            _ => Seat::sit(spec)?,
+            _ => Seat::builtin(spec)?,
         })
     };
     let mut plan = plan("chess", &["slow", "panics", "cheats", "random"], 2);
@@ -164,27 +162,17 @@ fn who_is_slow_loses_on_time_and_who_panics_loses_too() {
         board.add(&line);
     }
     assert_eq!(board.games(), 12);
-    let faults: Vec<Vec<(Reason, u64)>> = board
-        .conduct()
-        .iter()
-        .map(|conduct| {
-            conduct
-                .faults
-                .iter()
-                .map(|(&reason, &games)| (reason, games))
-                .collect()
-        })
-        .collect();
-    // The slow one answers its first move in time, so those who fail at once lose to it when they begin.
-    let total: u64 = faults.iter().flatten().map(|(_, games)| games).sum();
+    let conduct = board.conduct().iter();
+    let faults: Vec<_> = conduct.map(|conduct| &conduct.faults).collect();
+    // The slow player makes its first move in time, so players that fail at once lose to it when they move first.
+    let total: u64 = faults.iter().flat_map(|faults| faults.values()).sum();
     assert_eq!(total, 12, "{faults:?}");
-    assert!(faults[0].iter().all(|(reason, _)| *reason == Reason::Time));
-    assert!(faults[1].iter().all(|(reason, _)| *reason == Reason::Crash));
-    assert!(
-        faults[2]
-            .iter()
-            .all(|(reason, _)| *reason == Reason::IllegalMove)
-    );
+    for (player, reason) in [Reason::Time, Reason::Crash, Reason::IllegalMove]
+        .into_iter()
+        .enumerate()
+    {
+        assert!(faults[player].keys().all(|&words| words == reason.words()));
+    }
     assert!(faults[..3].iter().all(|faults| !faults.is_empty()));
     assert!(faults[3].is_empty());
     let report = Report::new(&board).to_string();
@@ -199,14 +187,14 @@ fn who_is_slow_loses_on_time_and_who_panics_loses_too() {
 }
 
 #[test]
-fn a_stopped_match_writes_only_whole_games_and_goes_on() {
+fn a_stopped_match_writes_only_whole_games_and_can_be_resumed() {
     let folder = Folder::new("stopped");
     let plan = plan("tictactoe", &["random", "alphabeta:depth=2"], 400);
     let stop = AtomicBool::new(false);
     let (journal, pgn) = (folder.file("match.jsonl"), folder.file("match.pgn"));
-    let mut sittings = 0;
+    let mut runs = 0;
     while games_of(&journal).len() < 400 {
-        sittings += 1;
+        runs += 1;
         stop.store(false, std::sync::atomic::Ordering::Relaxed);
         let mut more = 0;
         crate::support::sit::<TicTacToe>(&plan, 2, &journal, &pgn, &stop, &mut |_| {
@@ -216,14 +204,14 @@ fn a_stopped_match_writes_only_whole_games_and_goes_on() {
             }
         })
         .expect("a match");
-        assert!(sittings < 400, "it never ends");
+        assert!(runs < 400, "it never ends");
     }
-    assert!(sittings > 1);
-    crate::support::check_files(&plan, GameKind::TicTacToe, &journal, &pgn);
+    assert!(runs > 1);
+    crate::support::check_files(&plan, TicTacToe::ID, &journal, &pgn);
 }
 
 #[test]
-fn a_journal_cut_anywhere_loses_the_game_it_was_writing_and_no_other() {
+fn a_truncated_journal_loses_only_its_last_game() {
     let folder = Folder::new("cut");
     let plan = plan("tictactoe", &["random", "alphabeta:depth=1"], 6);
     let (journal, pgn) = (folder.file("match.jsonl"), folder.file("match.pgn"));
@@ -264,12 +252,12 @@ fn a_journal_cut_anywhere_loses_the_game_it_was_writing_and_no_other() {
         ] {
             fs::write(&journal, &whole[..cut]).expect("a journal");
             fs::write(&pgn, &whole_pgn[..length]).expect("a file");
-            // A journal without its manifest is a new match, and the old games in the PGN file are another's.
+            // A journal without its first line is a new match, and the games in the PGN file belong to another.
             if ends.first().is_some_and(|&first| cut < first) {
                 fs::write(&pgn, "").expect("a file");
             }
             sit().expect("a match");
-            crate::support::check_files(&plan, GameKind::TicTacToe, &journal, &pgn);
+            crate::support::check_files(&plan, TicTacToe::ID, &journal, &pgn);
             let before: Vec<_> = games_of(&journal)
                 .into_iter()
                 .take(kept)
@@ -285,7 +273,7 @@ fn a_journal_cut_anywhere_loses_the_game_it_was_writing_and_no_other() {
 }
 
 #[test]
-fn a_journal_of_another_match_is_refused() {
+fn a_journal_of_another_match_is_an_error() {
     let folder = Folder::new("another");
     let plan = plan("tictactoe", &["random", "random"], 4);
     let (journal, pgn) = (folder.file("match.jsonl"), folder.file("match.pgn"));
@@ -303,7 +291,7 @@ fn a_journal_of_another_match_is_refused() {
         error.contains("its players is") && error.contains("\"depth\":3"),
         "{error}"
     );
-    // The games are still there, and a line that is no line is named.
+    // The games are kept, and an invalid line is named.
     assert_eq!(games_of(&journal).len(), 4);
     let mut text = fs::read_to_string(&journal).expect("a journal");
     text.push_str("{\"game\":7}\n");
@@ -317,7 +305,7 @@ fn a_journal_of_another_match_is_refused() {
 }
 
 #[test]
-fn games_read_back_as_they_were_written() {
+fn games_can_be_read_again() {
     let folder = Folder::new("back");
     let mut plan = plan("chess", &["alphabeta:depth=2", "random"], 4);
     plan.players[0].limit.movetime = Some(1_000);
@@ -359,7 +347,7 @@ fn games_read_back_as_they_were_written() {
         assert_eq!(tag(ours), "alphabeta:depth=2");
         assert_eq!(tag(&format!("{ours}TimeControl")), "1/move");
         assert_eq!(tag(&format!("{theirs}TimeControl")), "-");
-        // What the players said is there, move by move.
+        // The comments have the players' values.
         for (node, note) in game.main_line().nodes()[line.book..]
             .iter()
             .zip(&line.notes)
@@ -368,7 +356,7 @@ fn games_read_back_as_they_were_written() {
                 .comments
                 .first()
                 .and_then(notation::MatchNote::from_comment);
-            // Whoever has no opinion may still have taken a millisecond, and then says only that.
+            // A comment of a player without an evaluation may have only a time.
             let depth = said.as_ref().filter(|said| said.value.is_some());
             assert_eq!(depth.map(|said| said.depth), note.depth);
             if let (Some(said), Some(cp)) = (said, note.cp) {
@@ -382,13 +370,13 @@ fn games_read_back_as_they_were_written() {
     assert_eq!(count, 4);
 }
 
-/// A program may be gone in the middle of a match: that is its own fault, and the match goes on.
+/// A player whose program disappears during a match loses its games, and the match continues.
 #[test]
-fn whoever_is_gone_loses_and_the_others_play_on() {
+fn a_missing_player_loses_and_the_match_continues() {
     let plan = plan("tictactoe", &["random", "gone", "random:seed=1"], 2);
-    let sit: &SitDown<TicTacToe> = &|spec: &str| match spec {
-        "gone" => Err(SpecError::Outside("gone")),
-        spec => Seat::sit(spec),
+    let sit = &|spec: &str| match spec {
+        "gone" => Err(SpecError::Outside("gone".to_owned())),
+        spec => Seat::<TicTacToe>::builtin(spec),
     };
     let lines = play_with(&plan, 2, sit);
     assert_eq!(lines.len(), 6);

@@ -2,11 +2,13 @@
 //!
 //! One program for all of them: a program of its own for each file would take longer to link than to run.
 
+mod before;
 mod book;
 mod contest;
-mod external;
-mod limits;
-mod minichess_files;
+#[path = "../../../programs/tests/it/examples.rs"]
+mod examples;
+mod full_store;
+mod manifest;
 mod outsiders;
 mod ponder;
 mod stats;

@@ -1,19 +1,18 @@
-//! Matches and tournaments with programs that misbehave: each is named with what it did, and every game is played.
+//! Matches and tournaments with faulty programs: each fault is reported, and every game is played.
 
 use std::time::Duration;
 
 use contest::{GameLine, Report, Scoreboard};
 use games::Chess;
 use games::{GameResult, Reason};
-use players::program::{Patience, Program, UciEngine};
 use players::{Seat, SpecError};
+use programs::{Patience, Program, UciEngine};
 
+use crate::examples::example;
 use crate::support::{plan, play_all, play_with, seat};
 
-const FAKE: &str = env!("CARGO_BIN_EXE_fake_engine");
-
 #[test]
-fn a_tournament_goes_on_whatever_its_players_do() {
+fn a_tournament_continues_after_any_fault() {
     let modes = [
         ("good", None),
         ("exit", Some(Reason::Start)),
@@ -22,7 +21,7 @@ fn a_tournament_goes_on_whatever_its_players_do() {
     ];
     let specs: Vec<String> = modes
         .iter()
-        .map(|(mode, _)| format!("uci:{},arg={mode}", FAKE.replace(',', ",,")))
+        .map(|(mode, _)| format!("uci:{},arg={mode}", example("fake_engine_of_contest")))
         .collect();
     let specs: Vec<&str> = specs.iter().map(String::as_str).collect();
     let mut plan = plan("chess", &specs, 2);
@@ -37,16 +36,17 @@ fn a_tournament_goes_on_whatever_its_players_do() {
     assert_eq!(board.games(), 12);
     let report = Report::new(&board).to_string();
     for ((mode, fault), conduct) in modes.iter().zip(board.conduct()) {
-        let faults: Vec<Reason> = conduct.faults.keys().copied().collect();
-        assert_eq!(faults, Vec::from_iter(*fault), "{mode}: {report}");
+        let faults: Vec<&str> = conduct.faults.keys().copied().collect();
+        let expected = Vec::from_iter(fault.map(Reason::words));
+        assert_eq!(faults, expected, "{mode}: {report}");
     }
     assert!(
         report.contains("no network file"),
-        "its last words: {report}"
+        "its last error: {report}"
     );
 }
 
-/// For engines that do something, however busy the machine is.
+/// Time-outs for engines that answer, even on a busy machine.
 const PATIENT: Patience = Patience {
     start: Duration::from_secs(60),
     ready: Duration::from_secs(60),
@@ -55,21 +55,21 @@ const PATIENT: Patience = Patience {
     untimed: Duration::from_secs(60),
 };
 
-/// For engines that start and then never answer.
+/// Time-outs for engines that start and then never answer.
 const HASTY: Patience = Patience {
     grace: Duration::from_millis(200),
     untimed: Duration::from_millis(300),
     ..PATIENT
 };
 
-/// Plays a match of four games between an engine that misbehaves and a player that does not, to the last game. Gives the
-/// report, and how the four games ended.
+/// Plays a match of four games between a faulty engine and another player. Returns the report and the reasons of the
+/// four results.
 fn match_against(mode: &str, patience: Patience) -> (String, Vec<GameLine>) {
-    let bad = format!("uci:{},arg={mode}", FAKE.replace(',', ",,"));
+    let bad = format!("uci:{},arg={mode}", example("fake_engine_of_contest"));
     let sit = move |spec: &str| -> Result<Seat<Chess>, SpecError> {
         match Program::parse(spec) {
             Some(program) => Ok(seat(spec, UciEngine::with_patience(program?, patience))),
-            None => Seat::sit(spec),
+            None => Seat::builtin(spec),
         }
     };
     let mut plan = plan("chess", &[&bad, "random"], 4);
@@ -83,22 +83,22 @@ fn match_against(mode: &str, patience: Patience) -> (String, Vec<GameLine>) {
     (Report::new(&board).to_string(), lines)
 }
 
-/// Whatever an engine does, it loses that game, the report says by what, and the match goes on to its last game.
+/// A faulty engine loses that game, the report names the fault, and the match continues to its last game.
 #[test]
-fn a_match_goes_on_to_its_last_game_whatever_an_engine_does() {
+fn a_match_continues_to_its_last_game_after_any_fault() {
     for (mode, reason, words) in [
         (
             "exit",
             Reason::Start,
-            "did not start: it ended before uciok (exit status: 7, its last words: no network file)",
+            "did not start: it ended before uciok (exit status: 7, its last error: no network file)",
         ),
         (
             "crash",
             Reason::Crash,
-            "crashed: exit status: 3, its last words: assertion failed: luck > 0",
+            "crashed: exit status: 3, its last error: assertion failed: luck > 0",
         ),
         ("illegal", Reason::IllegalMove, "which is not legal"),
-        ("hang", Reason::Stall, "and it says nothing"),
+        ("hang", Reason::Stall, "and no output"),
         ("garbage", Reason::Stall, "does not answer: no move within"),
         ("flood", Reason::Stall, "does not answer: no move within"),
         (

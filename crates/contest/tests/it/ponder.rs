@@ -1,4 +1,4 @@
-//! Thinking on the opponent's time: the expected move, another one, and players that misbehave meanwhile.
+//! Pondering: hits, misses, and players with faults while they ponder.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -10,17 +10,18 @@ use contest::{
     TimeControl, play,
 };
 use games::{BoardGame, Chess, Reason};
-use gametree::Player as Side;
+use gametree::Side;
 use players::{Answer, Fault, Listener, Player, Seat, Task};
 
+use crate::examples::example;
 use crate::support::{plan, play_all, seat};
 
 const MS: Duration = Duration::from_millis(1);
 
-/// Much longer than anything here takes, however busy the machine is.
+/// Much longer than any test takes, even on a busy machine.
 const HANG: Duration = Duration::from_secs(60);
 
-/// Which reply a player expects of an opponent that plays the first legal move.
+/// The reply that a player expects of an opponent that plays the first legal move.
 #[derive(Clone, Copy)]
 enum Expects {
     Right,
@@ -28,21 +29,21 @@ enum Expects {
     Illegal,
 }
 
-/// What a player does while it should ponder.
+/// The behaviour of a player while it ponders.
 #[derive(Clone, Copy)]
 enum Habit {
-    /// Waits for a word, and answers at once.
+    /// Waits for a signal, and answers at once.
     Good,
     /// Does not wait.
     Early,
-    /// Answers so long after a word.
+    /// Answers this long after a signal.
     Stubborn(Duration),
     /// Does not answer the expected move before it is stopped.
     Brooding,
     Panics,
 }
 
-/// What a player was asked and told.
+/// The requests and signals that a player received.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Heard {
     Asked,
@@ -57,7 +58,7 @@ type Log = Arc<Mutex<Vec<Heard>>>;
 struct Thinker {
     expects: Expects,
     habit: Habit,
-    /// How long it thinks on its own time; a stop ends it.
+    /// The duration of a search on its own time; a stop ends it.
     pace: Duration,
     log: Log,
 }
@@ -124,7 +125,7 @@ impl Player<Chess> for Thinker {
     }
 }
 
-/// Somebody who ponders, and what they hear.
+/// A player that ponders, and its log.
 fn thinker(expects: Expects, habit: Habit) -> (Seat<Chess>, Log) {
     paced(expects, habit, MS)
 }
@@ -144,7 +145,7 @@ fn heard(log: &Log) -> Vec<Heard> {
     log.lock().expect("a log").clone()
 }
 
-/// A game of so many plies with clocks of so many milliseconds.
+/// Plays a game of at most `plies` plies with clocks in milliseconds.
 fn game(
     mut seats: [Seat<Chess>; 2],
     plies: u32,
@@ -178,9 +179,9 @@ fn game(
     play(&game, opening, [first, second], &conditions, stop)
 }
 
-/// A game that nobody stops.
+/// Plays a game without a stop.
 fn whole(seats: [Seat<Chess>; 2], plies: u32, clocks: [u64; 2]) -> Played<Chess> {
-    game(seats, plies, clocks, &Arc::default()).expect("nobody stops it")
+    game(seats, plies, clocks, &Arc::default()).expect("no stop")
 }
 
 #[test]
@@ -191,24 +192,24 @@ fn the_expected_move_is_answered_from_the_same_search() {
     assert_eq!(played.ending.reason, Reason::Length);
     let all = |tried| PonderCount { tried, hits: tried };
     assert_eq!(played.ponder, [all(5), all(5)]);
-    // Asked once; after that every answer comes from pondering. The last thought ends with the game.
+    // One request; after that every answer comes from pondering. The last ponder search ends with the game.
     let turns = [Heard::Ponder, Heard::Hit].repeat(5);
     let expected = [&[Heard::Asked][..], &turns, &[Heard::Ponder, Heard::Stop]].concat();
     assert_eq!(heard(&log), expected);
 }
 
 #[test]
-fn after_another_move_it_is_asked_anew() {
+fn after_another_move_a_new_search_begins() {
     let (first, log) = thinker(Expects::Wrong, Habit::Good);
     let (second, other) = thinker(Expects::Illegal, Habit::Good);
     let played = whole([first, second], 12, [60_000; 2]);
     assert_eq!(played.ending.reason, Reason::Length);
     assert_eq!(played.ponder[0], PonderCount { tried: 5, hits: 0 });
     let turn = [Heard::Ponder, Heard::Stop, Heard::Asked];
-    // The last thought ends with the game.
+    // The last ponder search ends with the game.
     let expected = [&[Heard::Asked][..], &turn.repeat(5), &turn[..2]].concat();
     assert_eq!(heard(&log), expected);
-    // Nobody thinks about what cannot be played.
+    // There is no ponder search after an illegal move.
     assert_eq!(played.ponder[1], PonderCount::default());
     assert_eq!(heard(&other), [Heard::Asked; 6]);
 }
@@ -225,9 +226,9 @@ fn an_answer_before_the_move_is_kept() {
 }
 
 #[test]
-fn pondering_costs_no_time_but_not_letting_go_does() {
+fn pondering_costs_no_time_but_a_late_end_does() {
     let clocks = [1_500, 60_000];
-    // The opponent takes longer than the clock of the one who ponders meanwhile.
+    // The opponent takes longer than the clock of the pondering player.
     let (first, _) = thinker(Expects::Right, Habit::Good);
     let (second, _) = paced(Expects::Illegal, Habit::Good, 300 * MS);
     let played = whole([first, second], 12, clocks);
@@ -242,7 +243,7 @@ fn pondering_costs_no_time_but_not_letting_go_does() {
 }
 
 #[test]
-fn who_fails_while_pondering_loses() {
+fn a_fault_while_pondering_loses() {
     for expects in [Expects::Right, Expects::Wrong] {
         let (first, _) = thinker(expects, Habit::Panics);
         let (second, _) = thinker(Expects::Illegal, Habit::Good);
@@ -255,8 +256,8 @@ fn who_fails_while_pondering_loses() {
 }
 
 #[test]
-fn a_stopped_game_stops_who_ponders() {
-    // One thinks and the other ponders; or the one that pondered thinks on after the expected move.
+fn a_stopped_game_stops_pondering() {
+    // One player searches and the other ponders, or a ponder search continues after a hit.
     let long = [(Habit::Good, HANG), (Habit::Brooding, MS)];
     for (habit, pace) in long {
         let (first, log) = thinker(Expects::Right, habit);
@@ -281,9 +282,9 @@ fn a_stopped_game_stops_who_ponders() {
     }
 }
 
-/// A match between programs of the tests.
+/// Plays a match between test programs.
 fn programs(modes: [&str; 2]) -> Plan {
-    let fake = env!("CARGO_BIN_EXE_fake_engine").replace(',', ",,");
+    let fake = example("fake_engine_of_contest");
     let specs = modes.map(|mode| format!("uci:{fake},arg={mode}"));
     let mut plan = plan("chess", &[&specs[0], &specs[1]], 2);
     plan.ponder = true;
@@ -303,10 +304,11 @@ fn programs_that_offer_it_ponder() {
         assert!(!line.reason.is_fault(), "{:?}", line.detail);
         board.add(&line);
     }
-    let count = board.ponder(0).expect("they may");
+    let report = Report::new(&board);
+    let count = report.players[0].ponder.expect("they may");
     assert!(count.tried > 0, "{count:?}");
-    assert_eq!(board.ponder(1), Some(PonderCount::default()));
-    let report = Report::new(&board).to_string();
+    assert_eq!(report.players[1].ponder, Some(PonderCount::default()));
+    let report = report.to_string();
     assert!(report.contains("\nponder hits  uci:"), "{report}");
     assert!(report.contains("arg=good did not ponder\n"), "{report}");
 }

@@ -1,4 +1,4 @@
-//! Small matches, and players that misbehave.
+//! Small matches, and faulty players.
 
 // Each test file uses a part of this.
 #![allow(dead_code)]
@@ -10,27 +10,32 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
-use games::BoardGame;
-use games::Chess;
+use games::{BoardGame, Chess, GameId, WithGame};
 use gametree::Limits;
 
 use contest::{
-    Adjudication, Contest, Entrant, Format, GameLine, Machine, Manifest, Openings, Plan,
-    PlayerLimit, Program, Scoreboard, Session, SessionError, SitDown, Sitting, Source,
-    default_plies, for_each_game,
+    Adjudication, Contest, Format, GameLine, JournalHeader, LedgerError, Machine, Openings,
+    Participant, Plan, PlayerLimit, Program, RunInfo, Scoreboard, Session, Source, for_each_game,
 };
-use games::GameKind;
-use players::{Answer, Fault, Listener, Player, Seat, Task};
+use players::{Answer, Fault, Listener, Player, Seat, SpecError, Task};
+use tempfile::TempDir;
 
 /// A round robin with random openings.
 pub fn plan(game: &str, specs: &[&str], games: u64) -> Plan {
-    let kind: GameKind = game.parse().expect("a game");
+    struct Plies;
+    impl WithGame for Plies {
+        type Output = u32;
+        fn run<G: BoardGame>(self, _: &G) -> u32 {
+            G::OPENING_PLIES
+        }
+    }
+    let kind: GameId = game.parse().expect("a game");
     Plan {
         format: Format::RoundRobin,
         game: game.to_owned(),
         players: specs
             .iter()
-            .map(|spec| Entrant {
+            .map(|spec| Participant {
                 name: None,
                 spec: (*spec).to_owned(),
                 limit: PlayerLimit::default(),
@@ -38,7 +43,7 @@ pub fn plan(game: &str, specs: &[&str], games: u64) -> Plan {
             .collect(),
         games,
         openings: Source::Random {
-            plies: default_plies(kind),
+            plies: kind.with(Plies),
         },
         seed: 5,
         time_margin: 100,
@@ -56,12 +61,16 @@ fn openings<G: BoardGame>(plan: &Plan) -> Openings<G> {
 }
 
 /// Plays all games, in the order they end.
-pub fn play_with<G: BoardGame>(plan: &Plan, threads: usize, sit: &SitDown<G>) -> Vec<GameLine> {
+pub fn play_with<G: BoardGame>(
+    plan: &Plan,
+    threads: usize,
+    sit: &(dyn Fn(&str) -> Result<Seat<G>, SpecError> + Sync),
+) -> Vec<GameLine> {
     let contest = Contest {
         game: &G::default(),
         plan,
         openings: &openings(plan),
-        sit,
+        make_seat: &|index| sit(&plan.players[index].spec),
         watch: None,
     };
     let games: Vec<_> = plan.schedule().iter().collect();
@@ -74,10 +83,15 @@ pub fn play_with<G: BoardGame>(plan: &Plan, threads: usize, sit: &SitDown<G>) ->
 
 /// Plays all games between players of the registry.
 pub fn play_all<G: BoardGame>(plan: &Plan, threads: usize) -> Vec<GameLine> {
-    play_with(plan, threads, &Seat::<G>::sit)
+    play_with(plan, threads, &seat_of::<G>)
 }
 
-/// Begins a match or goes on with it.
+/// The seat of a player of this program or of an external program.
+pub fn seat_of<G: BoardGame>(spec: &str) -> Result<Seat<G>, SpecError> {
+    Seat::new(&programs::registry().parse(spec)?)
+}
+
+/// Begins or resumes a match.
 pub fn sit<G: BoardGame>(
     plan: &Plan,
     threads: usize,
@@ -85,8 +99,8 @@ pub fn sit<G: BoardGame>(
     pgn: &Path,
     stop: &AtomicBool,
     watch: &mut dyn FnMut(&Scoreboard),
-) -> Result<(), SessionError> {
-    let sitting = Sitting {
+) -> Result<(), LedgerError> {
+    let run_info = RunInfo {
         start: "now".to_owned(),
         program: Program {
             version: "0".to_owned(),
@@ -96,13 +110,13 @@ pub fn sit<G: BoardGame>(
         command: Vec::new(),
         concurrency: threads,
     };
-    let manifest = Manifest::new(plan.clone(), sitting);
-    let mut session = Session::open(manifest, G::KIND, Some(journal), Some(pgn))?;
+    let header = JournalHeader::new(plan.clone(), run_info);
+    let mut session = Session::open(header, G::ID, Some(journal), Some(pgn))?;
     let contest = Contest {
         game: &G::default(),
         plan,
         openings: &openings(plan),
-        sit: &Seat::<G>::sit,
+        make_seat: &|index| seat_of(&plan.players[index].spec),
         watch: None,
     };
     session.run(&contest, threads, stop, watch)
@@ -117,9 +131,9 @@ pub fn games_of(journal: &Path) -> Vec<GameLine> {
     lines
 }
 
-/// Checks that journal and PGN have each game of the schedule exactly once, and say the same about it.
+/// Checks that journal and PGN have each game of the schedule exactly once, and agree about it.
 #[track_caller]
-pub fn check_files(plan: &Plan, kind: GameKind, journal: &Path, pgn: &Path) {
+pub fn check_files(plan: &Plan, kind: GameId, journal: &Path, pgn: &Path) {
     let lines = games_of(journal);
     let all: Vec<u64> = (1..=plan.schedule().games()).collect();
     let mut numbers: Vec<u64> = lines.iter().map(|line| line.number).collect();
@@ -143,7 +157,7 @@ pub fn check_files(plan: &Plan, kind: GameKind, journal: &Path, pgn: &Path) {
         "the games of the PGN"
     );
     assert_eq!(rounds.len(), all.len(), "the games of the PGN");
-    if kind != GameKind::Chess {
+    if kind != Chess::ID {
         assert!(
             tags("Variant")
                 .iter()
@@ -159,29 +173,20 @@ pub fn check_files(plan: &Plan, kind: GameKind, journal: &Path, pgn: &Path) {
     }
 }
 
-/// A folder that goes when the test is over.
-pub struct Folder(PathBuf);
+/// A temporary folder, removed when the test ends.
+pub struct Folder(TempDir);
 
 impl Folder {
     pub fn new(name: &str) -> Self {
-        let path =
-            std::env::temp_dir().join(format!("espalier-contest-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder");
-        Self(path)
+        Self(TempDir::with_prefix(name).expect("a folder"))
     }
 
     pub fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.0.path().join(name)
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// Somebody who is not in the registry, with no limits of their own.
+/// Creates the seat of a player that is not in the registry, without limits.
 pub fn seat(name: &str, player: impl Player<Chess> + 'static) -> Seat<Chess> {
     Seat::of(name, Box::new(player), &Limits::default())
 }
@@ -190,7 +195,7 @@ fn first_move(task: &Task<'_, Chess>) -> Answer<chess::Move> {
     Answer::unvalued(task.moves().first().copied())
 }
 
-/// Takes its time.
+/// A slow player.
 pub struct Slow;
 
 impl Player<Chess> for Slow {
@@ -204,7 +209,7 @@ impl Player<Chess> for Slow {
     }
 }
 
-/// Panics at its third move, and says so if it is not made anew after that.
+/// Panics at its third move, and again if it is not replaced after that.
 #[derive(Default)]
 pub struct Panics(AtomicU32);
 
@@ -227,7 +232,7 @@ impl Player<Chess> for Panics {
     }
 }
 
-/// Plays a move of the start position, which is no move here.
+/// Plays an illegal move.
 pub struct Cheats;
 
 impl Player<Chess> for Cheats {

@@ -1,13 +1,15 @@
-//! The value of a network as a search takes it: where knowledge is certain, that; and less of it where less can be won.
+//! The network's value, adjusted for the search.
 
 use chess::{PieceKind, Position};
 
-use super::{FULL_PHASE, FULL_SCALE, LIMIT, for_side_to_move, known, patient, phase, scale};
+use super::{
+    FULL_PHASE, FULL_SCALE, LIMIT, apply_fifty_move_factor, for_side_to_move, known, phase, scale,
+};
 
-/// The value of a position for the side to move, in hundredths of a pawn and below [`LIMIT`] either way.
+/// Returns the value of a position for the side to move in centipawns, below [`LIMIT`] in size.
 ///
-/// Endings that are known need no network. Its value counts for more while there is much left to win with, for less where
-/// pieces without pawns cannot win, and less and less as the fifty-move rule comes nearer.
+/// Known endgames do not use the network. Its value is scaled up with the material on the board, and scaled down if the pieces
+/// cannot win without pawns and as the fifty-move rule comes nearer.
 #[inline]
 pub fn by_network(position: &Position, network: impl FnOnce() -> i32) -> i32 {
     if let Some(known) = known::known(position) {
@@ -19,12 +21,12 @@ pub fn by_network(position: &Position, network: impl FnOnce() -> i32) -> i32 {
     let phase = phase(position);
     let pawns = position.kind(PieceKind::Pawn).count() as i32;
     let value = raw * (896 + 6 * phase + 4 * pawns) / 1024;
-    let hope = scale::hope(position, strong);
-    let value = if hope == FULL_SCALE {
+    let winnable = scale::winnable(position, strong);
+    let value = if winnable == FULL_SCALE {
         value
     } else {
-        // As in the evaluation by terms, only the part of the endgame is lost.
-        value * (phase * FULL_SCALE + (FULL_PHASE - phase) * hope) / (FULL_PHASE * FULL_SCALE)
+        // As in the hand-crafted evaluation, only the endgame part is scaled.
+        value * (phase * FULL_SCALE + (FULL_PHASE - phase) * winnable) / (FULL_PHASE * FULL_SCALE)
     };
-    patient(value, position)
+    apply_fifty_move_factor(value, position)
 }

@@ -1,4 +1,4 @@
-//! Whether an advantage in the endgame can be won: with many pawns on both wings there is play, with few there is not.
+//! Complexity: an endgame advantage is easier to win with many pawns on both wings.
 
 use chess::{Bitboard, Color, PieceKind};
 
@@ -12,14 +12,14 @@ use super::trace::Trace;
 const QUEEN_SIDE: Bitboard = Bitboard::new(0x0F0F_0F0F_0F0F_0F0F);
 
 impl<T: Trace> Context<'_, T> {
-    /// What complexity adds to or takes from the endgame value of the side that is ahead, as White's value. It never
-    /// turns an advantage into a disadvantage.
+    /// Returns the complexity term of the endgame value for White: it changes the advantage of the side that is ahead, at most to
+    /// zero.
     #[inline(always)]
     pub(super) fn complexity(&mut self) -> i32 {
         let pawns = self.pawns[0] | self.pawns[1];
         let kings = self.kings.map(|king| king as i32);
         let files = (kings[0] & 7).abs_diff(kings[1] & 7) as i32;
-        // How far the kings have gone past each other, and how far they are apart to the side.
+        // Distances between the kings, in files and in ranks by which they have passed each other.
         let past = (kings[0] >> 3) - (kings[1] >> 3);
         let only_pawns = self.occupied == pawns | self.position.kind(PieceKind::King);
         let both_wings = pawns.meets(QUEEN_SIDE) && pawns.meets(!QUEEN_SIDE);

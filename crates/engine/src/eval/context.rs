@@ -1,4 +1,4 @@
-//! What all terms look at: who attacks what, and the sum so far.
+//! The shared state of all terms: attack maps and sums.
 
 use chess::{Bitboard, Color, PieceKind, Position, Square, attacks};
 
@@ -12,40 +12,40 @@ use super::trace::Trace;
 
 /// An evaluation in progress.
 ///
-/// Every method that takes a colour is inlined and called once with White and once with Black, so that each colour gets
-/// code of its own without any question which way forward is.
+/// Every method with a colour parameter is inlined and called with a constant for each colour, so that the direction of play is
+/// known at compile time.
 pub(super) struct Context<'a, T: Trace> {
     pub position: &'a Position,
     pub trace: &'a mut T,
-    /// The value so far, White's minus Black's.
+    /// The sum of the terms, White's minus Black's.
     pub score: Tapered,
-    /// How dangerous things are for each king.
+    /// The danger sum for each king.
     pub danger: [Tapered; 2],
-    /// How many enemy pieces attack the squares around each king.
+    /// The number of enemy pieces that attack the ring around each king.
     pub king_attackers: [u32; 2],
 
     pub structure: Structure,
     pub occupied: Bitboard,
     pub pawns: [Bitboard; 2],
     pub kings: [Square; 2],
-    /// What stands alone between each king and an enemy slider.
+    /// The pinned pieces of each side.
     pub pinned: [Bitboard; 2],
-    /// The squares around each king.
+    /// The ring around each king.
     pub rings: [Bitboard; 2],
-    /// Where a piece of each side is free and safe to go: not onto its king, its pawns at home or held fast, or where an
-    /// enemy pawn takes it.
+    /// The mobility area of each side: not its king, not its pawns that are blocked or on low ranks, not squares that enemy pawns
+    /// attack.
     pub free: [Bitboard; 2],
 
-    /// What each kind of piece of each side attacks.
+    /// The attacks by side and kind.
     pub by: [[Bitboard; 6]; 2],
-    /// What each side attacks.
+    /// The attacks by side.
     pub attacked: [Bitboard; 2],
-    /// What each side attacks at least twice.
+    /// The squares that each side attacks at least twice.
     pub attacked_twice: [Bitboard; 2],
 }
 
 impl<'a, T: Trace> Context<'a, T> {
-    /// The start: kings and pawns have attacked, the other pieces have not.
+    /// Creates the state with the attacks of kings and pawns only.
     #[inline(always)]
     pub(super) fn new(
         position: &'a Position,
@@ -92,7 +92,7 @@ impl<'a, T: Trace> Context<'a, T> {
         self.by[us][PieceKind::King] = by_king;
         self.attacked[us] = left | right | by_king;
         self.attacked_twice[us] = left & right | (left | right) & by_king;
-        // A square that two pawns defend is no way in.
+        // Squares that two pawns defend do not belong to the ring.
         self.rings[us] = ring(king) - (left & right);
 
         let held = self.occupied.forward(!us) | ranks(us, 2, 3);
@@ -121,13 +121,13 @@ impl<'a, T: Trace> Context<'a, T> {
         self.add(us, weight, 1, square.bitboard());
     }
 
-    /// Adds to the danger of the king of `us`.
+    /// Adds to the danger sum of the king of `us`.
     #[inline(always)]
     pub(super) fn endanger(&mut self, us: Color, weight: Weight, count: i32, squares: Bitboard) {
         self.danger[us] += counted(us, weight, count, squares, self.trace);
     }
 
-    /// The pieces of one colour and kind.
+    /// Returns the pieces of a colour and kind.
     #[inline(always)]
     pub(super) fn pieces(&self, us: Color, kind: PieceKind) -> Bitboard {
         self.position.pieces(us, kind)

@@ -1,4 +1,4 @@
-//! How dangerous it is for a king: the pieces that aim at it add up, and the danger grows with the square of the sum.
+//! King danger: attacks on the king add up, and the penalty is quadratic in the sum.
 
 use chess::{Color, PieceKind, attacks};
 
@@ -8,20 +8,20 @@ use super::layout::weight;
 use super::tapered::Tapered;
 use super::trace::Trace;
 
-/// The sum of danger is squared and divided by this for the middlegame.
+/// The middlegame penalty is the square of the danger sum, divided by this.
 pub const SQUARE_DIVISOR: i32 = 1024;
-/// The sum is divided by this for the endgame, where danger is no longer deadly.
+/// The endgame penalty is the danger sum, divided by this.
 pub const LINEAR_DIVISOR: i32 = 16;
-/// More than this is no more dangerous: the king is lost either way.
-pub const MOST: i32 = 2000;
+/// The cap of the danger sum.
+pub const MAX: i32 = 2000;
 
 impl<T: Trace> Context<'_, T> {
-    /// What danger costs `us`, or nothing if too few pieces attack for it to matter.
+    /// Returns the penalty for danger to the king of `us`, or `None` if too few pieces attack.
     #[inline(always)]
     pub(super) fn danger_of(&mut self, us: Color) -> Option<Tapered> {
         let them = !us;
         let queens = self.pieces(them, PieceKind::Queen);
-        // A queen needs no help to be dangerous; other pieces need each other.
+        // A queen is dangerous alone, other pieces only together.
         let enough = if queens.any() { 1 } else { 2 };
         if self.king_attackers[us] < enough {
             return None;
@@ -29,7 +29,7 @@ impl<T: Trace> Context<'_, T> {
         let king = self.kings[us];
         let here = king.bitboard();
 
-        // Squares that only the king or the queen defends, and the attackers can take part in.
+        // Weak squares: attacked, and defended at most by king and queen.
         let by_queen = self.by[us][PieceKind::Queen];
         let by_king = self.by[us][PieceKind::King];
         let held_badly = !self.attacked[us] | by_queen | by_king;
@@ -42,7 +42,7 @@ impl<T: Trace> Context<'_, T> {
             weak_ring,
         );
 
-        // Checks: where the piece would have to stand, and whether it would survive there.
+        // Squares from which pieces can give check, safely or not.
         let safe =
             !self.position.color(them) & (!self.attacked[us] | weak & self.attacked_twice[them]);
         let through = self.occupied - self.pieces(us, PieceKind::Queen);
@@ -88,8 +88,8 @@ impl<T: Trace> Context<'_, T> {
         self.endanger(us, weight!(danger_base), 1, here);
 
         let sum = self.danger[us];
-        let middlegame = sum.middlegame().clamp(0, MOST);
-        let endgame = sum.endgame().clamp(0, MOST);
+        let middlegame = sum.middlegame().clamp(0, MAX);
+        let endgame = sum.endgame().clamp(0, MAX);
         Some(Tapered::new(
             -(middlegame * middlegame / SQUARE_DIVISOR),
             -(endgame / LINEAR_DIVISOR),

@@ -1,4 +1,4 @@
-//! The evaluation in words: each term for each side, and the squares that cause it.
+//! Explanation of the hand-crafted evaluation: the terms of each side, and the squares that cause them.
 
 use std::fmt;
 
@@ -9,94 +9,94 @@ use super::tapered::Tapered;
 use super::trace::{Summary, Trace};
 use super::{DEFAULT, FULL_PHASE, FULL_SCALE, Known, for_side_to_move, traced};
 
-/// Why a position is worth what it is.
+/// The explanation of a value.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The terms that say anything, in the usual order. White's minus Black's, added up, are [`Explanation::sum`].
+    /// The terms that are not zero, in display order. White's values minus Black's add up to [`Explanation::sum`].
     pub terms: Vec<TermValue>,
-    /// All terms together for White.
+    /// The sum of all terms for White.
     pub sum: Tapered,
-    /// How much of the middlegame is left, from 24 to 0.
+    /// The phase, from 24 to 0.
     pub phase: i32,
-    /// How much of the endgame value counts, in 128ths.
+    /// The scale factor of the endgame value, in 128ths.
     pub scale: i32,
-    /// What the fifty-move rule leaves of the value, in 256ths.
-    pub patience: i32,
-    /// The endgame, if it is one that is known; then there are no terms.
+    /// The factor for the fifty-move rule, in 256ths.
+    pub fifty_move_factor: i32,
+    /// The known endgame, if it is one; then there are no terms.
     pub known: Option<Known>,
     /// The value for White.
     pub value: i32,
-    /// The value for the side to move: what the evaluation says.
+    /// The value for the side to move.
     pub for_side_to_move: i32,
 }
 
 /// One term of an explanation.
 #[derive(Clone, Debug)]
 pub struct TermValue {
-    /// Which.
+    /// The term.
     pub term: Term,
-    /// What it says for White and for Black, each seen by that side.
+    /// The values for White and for Black, each from that side's view.
     pub sides: [SideTerm; 2],
 }
 
 impl TermValue {
-    /// White's minus Black's.
+    /// Returns White's value minus Black's.
     #[must_use]
     pub fn total(&self) -> Tapered {
         self.sides[0].value - self.sides[1].value
     }
 }
 
-/// What a term says for one side.
+/// A term for one side.
 #[derive(Clone, Default, Debug)]
 pub struct SideTerm {
-    /// Its value for that side.
+    /// The value for that side.
     pub value: Tapered,
-    /// The squares that cause it, those that matter most first.
+    /// The squares that cause it, most important first.
     pub causes: Vec<Cause>,
 }
 
-/// A square and its share in a term.
+/// A square and its contribution to a term.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cause {
     /// The square.
     pub square: Square,
-    /// Its share in the middlegame value.
+    /// The contribution to the middlegame value.
     pub middlegame: f32,
-    /// Its share in the endgame value.
+    /// The contribution to the endgame value.
     pub endgame: f32,
 }
 
-/// Says why a position is worth what [`evaluate`](super::evaluate) says.
+/// Explains the value that [`evaluate`](super::evaluate) returns.
 #[must_use]
 pub fn explain(position: &Position) -> Explanation {
-    let mut notes = Notes::default();
-    let (value, known) = traced(position, &mut notes);
+    let mut recorder = Recorder::default();
+    let (value, known) = traced(position, &mut recorder);
     let mut explanation = Explanation {
         terms: Vec::new(),
         sum: Tapered::ZERO,
         phase: 0,
         scale: FULL_SCALE,
-        patience: super::patience(position),
+        fifty_move_factor: super::fifty_move_factor(position),
         known,
         value,
         for_side_to_move: for_side_to_move(position, value),
     };
-    if let Some(summary) = notes.summary {
+    if let Some(summary) = recorder.summary {
         explanation.sum = summary.sum;
         explanation.phase = summary.phase;
         explanation.scale = summary.scale;
         explanation.terms = Term::ALL
             .into_iter()
-            .filter_map(|term| notes.term(term, &summary))
+            .filter_map(|term| recorder.term(term, &summary))
             .collect();
     }
     explanation
 }
 
-/// A tracer that writes everything down.
+/// A tracer that records all uses of weights.
 #[derive(Default)]
-struct Notes {
+struct Recorder {
     uses: Vec<Use>,
     summary: Option<Summary>,
 }
@@ -109,8 +109,8 @@ struct Use {
     squares: Bitboard,
 }
 
-impl Trace for Notes {
-    const LISTENS: bool = true;
+impl Trace for Recorder {
+    const ACTIVE: bool = true;
 
     fn weight(&mut self, side: Color, index: usize, count: i32, squares: Bitboard) {
         let weight = DEFAULT.iter().nth(index).unwrap_or_default();
@@ -127,12 +127,12 @@ impl Trace for Notes {
     }
 }
 
-impl Notes {
-    /// What was noted about a term, if anything.
+impl Recorder {
+    /// Returns a term, unless it is zero.
     fn term(&self, term: Term, summary: &Summary) -> Option<TermValue> {
         let sides = Color::ALL.map(|side| self.side(term, side, summary));
-        let says_nothing = |side: &SideTerm| side.causes.is_empty() && side.value == Tapered::ZERO;
-        (!sides.iter().all(says_nothing)).then_some(TermValue { term, sides })
+        let is_zero = |side: &SideTerm| side.causes.is_empty() && side.value == Tapered::ZERO;
+        (!sides.iter().all(is_zero)).then_some(TermValue { term, sides })
     }
 
     fn side(&self, term: Term, side: Color, summary: &Summary) -> SideTerm {
@@ -141,19 +141,19 @@ impl Notes {
                 .iter()
                 .filter(move |seen| seen.term == term && seen.side == side)
         };
-        let noted: Tapered = uses().map(|seen| seen.value).sum();
-        // Danger and complexity are no plain sums: their shares are in proportion.
+        let recorded: Tapered = uses().map(|seen| seen.value).sum();
+        // Danger and complexity are not linear: their contributions are scaled.
         let value = match term {
             Term::Danger => summary.danger[side],
             Term::Complexity if side == Color::White => Tapered::new(0, summary.complexity),
-            _ => noted,
+            _ => recorded,
         };
-        let part = |whole: i32, noted: i32| match (whole, noted) {
+        let part = |whole: i32, recorded: i32| match (whole, recorded) {
             (0, _) | (_, 0) => 0.0,
-            _ => whole as f32 / noted as f32,
+            _ => whole as f32 / recorded as f32,
         };
-        let middlegame = part(value.middlegame(), noted.middlegame());
-        let endgame = part(value.endgame(), noted.endgame());
+        let middlegame = part(value.middlegame(), recorded.middlegame());
+        let endgame = part(value.endgame(), recorded.endgame());
 
         let mut shares = [(0.0, 0.0); 64];
         for seen in uses() {
@@ -179,10 +179,10 @@ impl Notes {
     }
 }
 
-/// How many causes to show for a side's term.
+/// The maximum number of causes to print for a side's term.
 const SHOWN: usize = 6;
 
-/// A table of the terms, then the squares behind them. All numbers are hundredths of a pawn.
+/// Prints a table of the terms and the squares that cause them, in centipawns.
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(known) = self.known {
@@ -193,7 +193,7 @@ impl fmt::Display for Explanation {
             writeln!(
                 f,
                 "\nMiddlegame {} of {FULL_PHASE}, endgame value times {} of {FULL_SCALE}, fifty-move rule leaves {} of 256.",
-                self.phase, self.scale, self.patience
+                self.phase, self.scale, self.fifty_move_factor
             )?;
         }
         writeln!(

@@ -1,8 +1,8 @@
-//! Sets of squares that the evaluation asks for again and again.
+//! Sets of squares that several terms use.
 
 use chess::{Bitboard, Color, Square};
 
-/// All squares above (`White`) or below (`Black`) the given ones on their files, and they themselves.
+/// Returns the given squares and all squares ahead of them on their files, from the view of `us`.
 #[inline(always)]
 pub(super) fn fill(squares: Bitboard, us: Color) -> Bitboard {
     let mut all = squares;
@@ -21,19 +21,19 @@ pub(super) fn fill(squares: Bitboard, us: Color) -> Bitboard {
     all
 }
 
-/// All squares before the given ones on their files, as `us` looks at the board.
+/// Returns all squares ahead of the given ones on their files, from the view of `us`.
 #[inline(always)]
 pub(super) fn ahead(squares: Bitboard, us: Color) -> Bitboard {
     fill(squares, us).forward(us)
 }
 
-/// The whole files of the given squares.
+/// Returns the files of the given squares.
 #[inline(always)]
 pub(super) fn files_of(squares: Bitboard) -> Bitboard {
     fill(fill(squares, Color::White), Color::Black)
 }
 
-/// The rank of a square from 0 to 7, as `us` counts.
+/// Returns the rank of a square from 0 to 7, from the view of `us`.
 #[inline(always)]
 pub(super) fn rank_of(square: Square, us: Color) -> usize {
     let rank = square as usize >> 3;
@@ -43,14 +43,14 @@ pub(super) fn rank_of(square: Square, us: Color) -> usize {
     }
 }
 
-/// How far a square's file is from the nearer edge: 0 for a and h, 3 for d and e.
+/// Returns the distance of a square's file from the nearer edge: 0 for a and h, 3 for d and e.
 #[inline(always)]
 pub(super) fn edge_distance(square: Square) -> usize {
     let file = square as usize & 7;
     file.min(7 - file)
 }
 
-/// The squares of ranks `from` to `to` (1 to 8), as `us` counts.
+/// Returns the squares of ranks `from` to `to` (1 to 8), from the view of `us`.
 #[inline(always)]
 pub(super) const fn ranks(us: Color, from: u32, to: u32) -> Bitboard {
     let rows = (u64::MAX >> (64 - 8 * (to - from + 1))) << (8 * (from - 1));
@@ -60,7 +60,7 @@ pub(super) const fn ranks(us: Color, from: u32, to: u32) -> Bitboard {
     }
 }
 
-/// How many moves a king needs from one square to another on an empty board.
+/// Returns the king's distance between two squares on an empty board.
 #[inline(always)]
 pub(super) fn distance(a: Square, b: Square) -> i32 {
     i32::from(DISTANCE[a][b])
@@ -82,8 +82,7 @@ static DISTANCE: [[u8; 64]; 64] = {
     table
 };
 
-/// The squares around a king that its attackers aim at: the block of nine around it, moved inside where the king
-/// stands at the edge.
+/// Returns the ring around a king: the nine squares around it, shifted inside the board at the edge.
 #[inline(always)]
 pub(super) fn ring(king: Square) -> Bitboard {
     RING[king]
@@ -102,7 +101,7 @@ static RING: [Bitboard; 64] = {
     table
 };
 
-/// The nearest number from 1 to 6.
+/// Clamps a number to 1..=6.
 const fn inside(x: usize) -> usize {
     if x < 1 {
         1
@@ -113,7 +112,7 @@ const fn inside(x: usize) -> usize {
     }
 }
 
-/// The files on the king's side of the board, and one more in the middle: what an attack on that king comes across.
+/// Returns the files of the king's flank, including one centre file: those that an attack on the king uses.
 #[inline(always)]
 pub(super) fn flank(king: Square) -> Bitboard {
     FLANK[king as usize & 7]
@@ -124,7 +123,7 @@ static FLANK: [Bitboard; 8] = {
     let file = 0x0101_0101_0101_0101_u64;
     let mut at = 0;
     while at < 8 {
-        // Files a-c for a king on a, a-d for b and c, c-f in the centre, and so on in the mirror.
+        // Files a-c for a king on the a-file, a-d for b and c, c-f in the centre, and the mirror images.
         let (from, to) = match at {
             0 => (0, 2),
             1 | 2 => (0, 3),
@@ -145,7 +144,7 @@ static FLANK: [Bitboard; 8] = {
 /// The diagonals a1-h8 and a8-h1.
 pub(super) const LONG_DIAGONALS: Bitboard = Bitboard::new(0x8142_2418_1824_4281);
 
-/// The four squares in the middle of the board.
+/// The four centre squares.
 pub(super) const CENTER: Bitboard = Bitboard::new(0x0000_0018_1800_0000);
 
 /// The files c to f.

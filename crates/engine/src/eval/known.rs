@@ -1,24 +1,24 @@
-//! Endgames against a bare king, where knowledge beats counting: what wins, what draws, and which way to drive the king.
+//! Known endgames against a bare king: their result, and values that drive the king to where it can be mated.
 
 use chess::{Bitboard, Color, PieceKind, Position, Square};
 
 use super::geometry::{distance, rank_of};
 use super::{LIMIT, kpk};
 
-/// An endgame that is known.
+/// A known endgame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Known {
-    /// What it is, in words.
+    /// Its name.
     pub name: &'static str,
     /// Its value for White.
     pub value: i32,
 }
 
-/// What a won ending is worth before anything else counts.
+/// The base value of a won endgame.
 const WON: i32 = 2000;
 
-/// The verdict on a position in which one side has nothing but its king, where there is one. It does not fade as the fifty-move
-/// rule comes nearer, as other values do: a step of the king towards the corner would be worth less than the move it takes.
+/// Returns the known endgame if one side has only its king. The fifty-move factor does not apply: it would outweigh a step of the
+/// king towards the corner.
 #[inline(always)]
 pub(super) fn known(position: &Position) -> Option<Known> {
     if !position.color(Color::Black).has_several() {
@@ -59,7 +59,7 @@ fn bare_king(position: &Position, strong: Color) -> Option<Known> {
     } else {
         return None;
     };
-    // Nine queens are worth more than any value may be.
+    // The material of nine queens exceeds the bound of values.
     let value = value.min(LIMIT - 1);
     let value = match strong {
         Color::White => value,
@@ -69,15 +69,15 @@ fn bare_king(position: &Position, strong: Color) -> Option<Known> {
 }
 
 fn pawn_ending(position: &Position, strong: Color, pawn: Square) -> (&'static str, i32) {
-    // The table knows White only.
-    let seen = |square: Square| square.relative_to(strong);
+    // The bitbase contains only positions with a white pawn.
+    let relative = |square: Square| square.relative_to(strong);
     let to_move = match strong {
         Color::White => position.side_to_move(),
         Color::Black => !position.side_to_move(),
     };
-    let king = seen(position.king(strong));
-    let bare = seen(position.king(!strong));
-    if kpk::white_wins(king, seen(pawn), bare, to_move) {
+    let king = relative(position.king(strong));
+    let bare = relative(position.king(!strong));
+    if kpk::white_wins(king, relative(pawn), bare, to_move) {
         let value = 600 + 40 * rank_of(pawn, strong) as i32;
         ("a pawn that promotes", value)
     } else {
@@ -85,22 +85,22 @@ fn pawn_ending(position: &Position, strong: Color, pawn: Square) -> (&'static st
     }
 }
 
-/// A won ending: the material, the bare king at the edge, and the kings close together.
+/// Returns the value of a won endgame: material, the bare king near the edge, the kings close together.
 fn drive(position: &Position, strong: Color) -> i32 {
     let bare = position.king(!strong);
     let near = 14 - 2 * distance(position.king(strong), bare);
     WON + material(position, strong) + 16 * from_center(bare) + 6 * near
 }
 
-/// Bishop and knight mate only in a corner that the bishop controls. The king is driven to the edge first, and along it to that
-/// corner: in the middle it is as far from both of its corners as in a wrong one. A step counts for so much that no margin of the
-/// search hides it.
+/// Returns the value of bishop and knight, which mate only in a corner of the bishop's colour. The value drives the king to the
+/// edge first, then along it to that corner, because from the centre all corners are equally far. A step is worth more
+/// than the search's margins, so that they do not hide it.
 fn drive_to_corner(position: &Position, strong: Color) -> i32 {
     let bare = position.king(!strong);
     let dark = position
         .pieces(strong, PieceKind::Bishop)
         .meets(Bitboard::DARK);
-    // The corners a1 and h8 are dark; mirrored, a8 and h1 become them.
+    // The corners a1 and h8 are dark; mirroring maps a8 and h1 to them.
     let king = if dark { bare } else { bare.flip_file() } as i32;
     let (file, rank) = (king & 7, king >> 3);
     let to_corner = (file + rank).min(14 - file - rank);
@@ -109,13 +109,13 @@ fn drive_to_corner(position: &Position, strong: Color) -> i32 {
     WON + material(position, strong) + steps
 }
 
-/// Steps from the four middle squares, ranks and files added: 0 to 6.
+/// Returns the distance from the centre, in files plus ranks: 0 to 6.
 fn from_center(square: Square) -> i32 {
     let off = |x: i32| if x < 4 { 3 - x } else { x - 4 };
     off(square as i32 & 7) + off(square as i32 >> 3)
 }
 
-/// Pieces at plain values, and pawns the more the further they are.
+/// Returns the material in standard values, with a bonus for advanced pawns.
 fn material(position: &Position, color: Color) -> i32 {
     let count = |kind| position.pieces(color, kind).count() as i32;
     let pawns: i32 = position

@@ -1,46 +1,45 @@
-//! Which weights there are, and what each means.
+//! The layout of the weights: names, sizes and meanings.
 //!
-//! The numbers themselves are in `weights`, which the tuner writes. Here each group has its name, its size and its
-//! meaning; from this one list come the struct [`Weights`], the flat numbering that the tuner uses, and the comments
-//! of the file that it writes.
+//! The values are in `weights`, which the tuner writes. From the one list below come the struct [`Weights`], the flat indices for
+//! tuning, and the comments in that file.
 
 use super::tapered::Tapered;
 
-/// A part of the evaluation that people have a word for.
+/// A term of the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Term {
-    /// What the pieces are worth wherever they stand.
+    /// The values of the pieces.
     Material,
-    /// What it is worth to stand on a square.
+    /// Piece-square values.
     Placement,
-    /// How many squares a piece can safely go to.
+    /// Safe squares that pieces can move to.
     Mobility,
-    /// Pawns that support each other, and pawns that nobody can support.
+    /// Pawn structure.
     Pawns,
-    /// Pawns that no enemy pawn can stop.
+    /// Passed pawns.
     PassedPawns,
-    /// What is special about knights and bishops.
+    /// Features of knights and bishops.
     Minors,
-    /// What is special about rooks.
+    /// Features of rooks.
     Rooks,
-    /// What is special about queens.
+    /// Features of queens.
     Queens,
-    /// The pawns before the king, its own and those that storm it.
+    /// Own and enemy pawns near the king.
     Shelter,
-    /// Pieces that aim at the king. Danger grows with the square: two attackers are more than twice one.
+    /// Attacks on the king. The penalty is quadratic, so two attackers count more than twice one.
     Danger,
-    /// Pieces that can be taken, or soon.
+    /// Attacked pieces.
     Threats,
-    /// Room behind the own pawns.
+    /// Space behind the own pawns.
     Space,
-    /// The right to move.
+    /// The side to move.
     Tempo,
-    /// Whether the endgame has enough play left in it to win.
+    /// The winnability of an endgame advantage.
     Complexity,
 }
 
 impl Term {
-    /// All terms, in the order in which they are shown.
+    /// All terms, in display order.
     pub const ALL: [Self; 14] = [
         Self::Material,
         Self::Placement,
@@ -58,7 +57,7 @@ impl Term {
         Self::Complexity,
     ];
 
-    /// The name for a table.
+    /// Returns the name for display.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -83,28 +82,28 @@ impl Term {
 /// A group of weights: one field of [`Weights`].
 #[derive(Clone, Copy, Debug)]
 pub struct Group {
-    /// The field's name.
+    /// The name of the field.
     pub name: &'static str,
-    /// The lines that explain it.
+    /// The lines of its documentation.
     pub meaning: &'static [&'static str],
     /// The term it belongs to.
     pub term: Term,
-    /// The number of its first weight, counted over all groups.
+    /// The index of its first weight.
     pub start: usize,
-    /// How many weights it has.
+    /// The number of weights.
     pub len: usize,
-    /// How many of them to write in one line.
+    /// The number of weights on a line of the file.
     pub row: usize,
 }
 
-/// One weight: its value, and its number for whoever traces the evaluation.
+/// A weight and its index, which tracers receive.
 #[derive(Clone, Copy)]
 pub(super) struct Weight {
     pub value: Tapered,
     pub index: usize,
 }
 
-/// The weight `group[n]`, with its number.
+/// The weight `group[n]` with its index.
 macro_rules! weight {
     ($group:ident[$n:expr]) => {{
         let n: usize = $n;
@@ -121,13 +120,13 @@ pub(super) use weight;
 
 macro_rules! weights {
     ($([$term:ident] $($(#[doc = $doc:literal])* $field:ident: [$len:literal; by $row:literal],)*)*) => {
-        /// Everything the evaluation multiplies by, one field a group.
+        /// All weights of the evaluation, one field for each group.
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct Weights {
             $($($(#[doc = $doc])* pub $field: [Tapered; $len],)*)*
         }
 
-        /// Where each group begins in the numbering of all weights.
+        /// The index of the first weight of each group.
         pub(super) struct Starts {
             $($(pub $field: usize,)*)*
             end: usize,
@@ -139,7 +138,7 @@ macro_rules! weights {
             Starts { $($($field,)*)* end: next }
         };
 
-        /// All groups, in the order of the numbering.
+        /// All groups, in the order of the indices.
         pub const GROUPS: &[Group] = &[
             $($(Group {
                 name: stringify!($field),
@@ -152,7 +151,7 @@ macro_rules! weights {
         ];
 
         impl Weights {
-            /// All weights, in the order of the numbering.
+            /// Iterates over all weights, in the order of the indices.
             pub fn iter(&self) -> impl Iterator<Item = Tapered> {
                 let all: &[&[Tapered]] = &[$($(&self.$field,)*)*];
                 all.iter().flat_map(|group| group.iter().copied()).collect::<Vec<_>>().into_iter()
@@ -163,137 +162,136 @@ macro_rules! weights {
 
 weights! {
     [Material]
-    /// What a pawn, knight, bishop, rook and queen are worth.
+    /// A pawn, knight, bishop, rook and queen.
     material: [5; by 5],
 
     [Placement]
-    /// What it is worth to stand on a square: for pawn, knight, bishop, rook, queen and king eight rows, the own first
-    /// rank first, with the files a to d. The files e to h mirror them.
+    /// Piece-square values: for pawn, knight, bishop, rook, queen and king eight rows, the own first rank first, with the files a
+    /// to d. The files e to h mirror them.
     placement: [192; by 4],
 
     [Mobility]
-    /// A knight with so many safe squares.
+    /// A knight, by the number of safe squares.
     knight_mobility: [9; by 9],
-    /// A bishop with so many safe squares.
+    /// A bishop, by the number of safe squares.
     bishop_mobility: [14; by 7],
-    /// A rook with so many safe squares.
+    /// A rook, by the number of safe squares.
     rook_mobility: [15; by 8],
-    /// A queen with so many safe squares.
+    /// A queen, by the number of safe squares.
     queen_mobility: [28; by 7],
 
     [Pawns]
-    /// A pawn without own pawns on the files beside it: with an enemy pawn before it on its file, and without.
+    /// An isolated pawn: with an enemy pawn ahead on its file, and without.
     isolated: [2; by 2],
-    /// A pawn behind another of its own, and one that is isolated too.
+    /// A doubled pawn: not isolated, and isolated.
     doubled: [2; by 2],
-    /// A pawn whose neighbours have gone ahead, and that an enemy pawn keeps from following: with an enemy pawn before
-    /// it on its file, and without.
+    /// A backward pawn, which an enemy pawn keeps from advancing to its neighbours: with an enemy pawn ahead on its file, and
+    /// without.
     backward: [2; by 2],
-    /// A pawn with another beside it, by rank.
+    /// A pawn with a neighbour on the same rank, by rank.
     phalanx: [8; by 8],
-    /// A pawn that another one defends, by rank.
+    /// A pawn that another pawn defends, by rank.
     supported: [8; by 8],
-    /// A pawn that can become a passed pawn by exchanges, by rank.
+    /// A candidate passed pawn, by rank.
     candidate: [8; by 8],
 
     [PassedPawns]
-    /// A passed pawn by rank, in four rows: it cannot go ahead and the square is attacked; it cannot, and it is not; it
-    /// can, but the square is attacked; it can, safely.
+    /// A passed pawn by rank, in four rows: blocked and attacked ahead; blocked; attacked ahead; free.
     passed: [32; by 8],
-    /// A passed pawn by file, a and h to d and e.
+    /// A passed pawn by file, from a and h to d and e.
     passed_file: [4; by 4],
-    /// For each step from the own king to the square before the pawn, by rank.
+    /// For each step from the own king to the square ahead of the pawn, by rank.
     passed_own_king: [8; by 8],
-    /// For each step from the enemy king to the square before the pawn, by rank.
+    /// For each step from the enemy king to the square ahead of the pawn, by rank.
     passed_enemy_king: [8; by 8],
-    /// No piece and no attacker on the whole way to promotion, by rank.
+    /// A path to promotion without pieces and enemy attacks, by rank.
     passed_free_path: [8; by 8],
-    /// Another passed pawn beside it or defending it, by rank.
+    /// A passed pawn with another one beside or defending it, by rank.
     passed_connected: [8; by 8],
-    /// A rook behind the pawn: an own one, an enemy's.
+    /// A rook behind the passed pawn: an own one, an enemy one.
     passed_rook_behind: [2; by 2],
-    /// No enemy piece is left, and the enemy king comes too late.
+    /// A passed pawn that the enemy king cannot stop, without other enemy pieces.
     passed_unstoppable: [1; by 1],
 
     [Minors]
     /// Two bishops or more.
     bishop_pair: [1; by 1],
-    /// A knight where no enemy pawn can ever attack it: undefended, defended by a pawn.
+    /// A knight on an outpost: not defended by a pawn, and defended by one.
     knight_outpost: [2; by 2],
-    /// A bishop where no enemy pawn can ever attack it: undefended, defended by a pawn.
+    /// A bishop on an outpost: not defended by a pawn, and defended by one.
     bishop_outpost: [2; by 2],
-    /// A knight that can go to an outpost next.
+    /// A knight that can move to an outpost that a pawn defends.
     reachable_outpost: [1; by 1],
-    /// A knight or bishop right behind a pawn.
+    /// A knight, a bishop directly behind a pawn.
     minor_behind_pawn: [2; by 2],
-    /// For each knight, by how closed the position is: from open files everywhere (0) to locked pawns (8).
+    /// For each knight, by how closed the position is: from open (0) to closed (8).
     knight_closed: [9; by 9],
-    /// For each step from a knight or bishop to its own king.
+    /// For each step from a knight, a bishop to its own king.
     minor_king_distance: [2; by 2],
-    /// For each own pawn on the squares of the bishop's colour.
+    /// For each own pawn on squares of the bishop's colour.
     bishop_pawns: [1; by 1],
-    /// For each of those that an enemy pawn holds fast.
+    /// For each of those pawns that an enemy pawn blocks.
     bishop_rammed_pawns: [1; by 1],
-    /// A bishop that looks along the long diagonal through the centre.
+    /// A bishop on a long diagonal that attacks both centre squares.
     bishop_long_diagonal: [1; by 1],
-    /// For each enemy pawn on the diagonals of the bishop, seen through everything.
+    /// For each enemy pawn on the bishop's diagonals, also behind other pieces.
     bishop_xray_pawns: [1; by 1],
 
     [Rooks]
-    /// A rook on a file without own pawns: with enemy pawns, and without any.
+    /// A rook on a half-open file, on an open file.
     rook_file: [2; by 2],
     /// A rook on the seventh rank while the enemy king is on the eighth or enemy pawns are on the seventh.
     rook_seventh: [1; by 1],
-    /// A rook on the file of a queen of either side.
+    /// A rook on the file of any queen.
     rook_queen_file: [1; by 1],
-    /// For each rook, by how closed the position is, as for knights.
+    /// For each rook, by how closed the position is.
     rook_closed: [9; by 9],
-    /// A rook that its own king shuts in: that can still castle, and that cannot.
+    /// A rook trapped by its own king: with castling rights, and without.
     trapped_rook: [2; by 2],
 
     [Queens]
-    /// A queen that an enemy rook or bishop looks at through one piece.
+    /// A queen that an enemy rook or bishop attacks through one piece.
     queen_discovered: [1; by 1],
-    /// A queen in the enemy's half where no pawn can ever attack it.
+    /// A queen in the enemy's half that no pawn can ever attack.
     queen_infiltration: [1; by 1],
 
     [Shelter]
-    /// The own pawn nearest the king on its file and the two beside it: for each distance of the file from the edge, by
-    /// the rank of that pawn (0 if there is none).
+    /// The own pawns on the king's file and its neighbours: for each distance of the file from the edge, by the rank of the rearmost
+    /// pawn (0 if there is none).
     shelter: [32; by 8],
-    /// The enemy pawn nearest the king on those files, by its rank as the king's side counts (0 if there is none).
+    /// The enemy pawns on those files, by the rank of the nearest pawn (0 if there is none).
     storm: [32; by 8],
-    /// Such an enemy pawn that an own pawn stops, by rank.
+    /// An enemy pawn that an own pawn blocks, by rank.
     storm_blocked: [8; by 8],
     /// For each step from the king to the nearest pawn of either side.
     king_pawn_distance: [1; by 1],
-    /// No pawn of either side on the king's half of the board.
+    /// No pawns on the king's flank.
     pawnless_flank: [1; by 1],
 
     [Danger]
-    /// A knight, bishop, rook or queen that attacks a square around the king.
+    /// A knight, bishop, rook, queen that attacks the ring around the king.
     danger_attacker: [4; by 4],
-    /// For each attack on a square around the king.
+    /// For each attacked square of the ring, for each attacker.
     danger_ring_attack: [1; by 1],
-    /// For each square around the king that is attacked, and defended by king or queen alone.
+    /// For each weak square of the ring: attacked, and defended at most by king and queen.
     danger_weak_square: [1; by 1],
-    /// For each square from which a knight, bishop, rook or queen could give check and not be taken for free.
+    /// For each square from which a knight, bishop, rook, queen can give a safe check.
     danger_safe_check: [4; by 4],
-    /// For each square from which a check is possible that costs the piece.
+    /// For each square from which an unsafe check is possible.
     danger_unsafe_check: [1; by 1],
-    /// For each own piece that is pinned to the king.
+    /// For each pinned piece.
     danger_pinned: [1; by 1],
-    /// For each attack on the king's side of the board, and for each defence of it.
+    /// For each attack on the king's flank, for each defence of it.
     danger_flank: [2; by 2],
-    /// A knight or bishop of its own beside the king.
+    /// For each own knight or bishop in the ring.
     danger_defender: [1; by 1],
     /// The enemy has no queen.
     danger_no_queen: [1; by 1],
-    /// The own pawn nearest the king on each of the three files, by rank (0 if there is none).
+    /// The own rearmost pawn on each of the three files, by rank (0 if there is none).
     danger_shelter: [8; by 8],
-    /// The enemy pawn nearest the king on each of the three files, by rank (0 if there is none).
+    /// The nearest enemy pawn on each of the three files, by rank (0 if there is none).
     danger_storm: [8; by 8],
-    /// What is always there once the king is attacked.
+    /// A constant, if the king is attacked.
     danger_base: [1; by 1],
 
     [Threats]
@@ -305,33 +303,33 @@ weights! {
     threat_by_rook: [5; by 5],
     /// The king attacks a weak piece.
     threat_by_king: [1; by 1],
-    /// A piece that is attacked and not defended, or attacked twice and badly defended.
+    /// A hanging piece: attacked and not defended, or attacked twice and weakly defended.
     hanging: [1; by 1],
-    /// A pawn can go where it attacks a piece.
+    /// A piece that a safe pawn push would attack.
     threat_by_push: [1; by 1],
-    /// For each square that both sides attack and the enemy does not hold firmly.
+    /// For each square that both sides attack and the enemy does not protect strongly.
     restricted: [1; by 1],
-    /// For each square from which a knight, or a bishop or rook, could safely attack the queen.
+    /// For each square from which a knight, a bishop or rook could safely attack the queen.
     threat_on_queen: [2; by 2],
 
     [Space]
-    /// For each safe square behind the own pawns in the centre, the more pieces the more.
+    /// For each safe square behind the own pawns in the centre, multiplied by the number of pieces.
     space: [1; by 1],
 
     [Tempo]
-    /// It is this side's turn.
+    /// The side to move.
     tempo: [1; by 1],
 
     [Complexity]
-    /// The endgame, for the side that is ahead: for each pawn on the board; pawns on both sides of the board; nothing
-    /// but pawns; how far the kings are past each other; always.
+    /// The endgame, for the side that is ahead: for each pawn; pawns on both wings; only pawns; how far the kings have passed each
+    /// other; a constant.
     complexity: [5; by 5],
 }
 
-/// How many weights there are.
+/// The number of weights.
 pub const COUNT: usize = STARTS.end;
 
-/// The term that a weight belongs to.
+/// Returns the term of a weight.
 #[must_use]
 pub fn term_of(index: usize) -> Term {
     let after = GROUPS.partition_point(|group| group.start <= index);

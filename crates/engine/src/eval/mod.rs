@@ -1,26 +1,30 @@
-//! What a quiet position is worth.
+//! Static evaluation.
 //!
-//! The search looks at what can happen; the evaluation says who is better where nothing is happening. This one is made
-//! by hand: each *term* is something a chess player would say ("the rook has an open file", "the king is exposed"), each
-//! has a *weight* for the middlegame and one for the endgame, and the weights were tuned on the engine's own games. The
-//! ideas are common knowledge, collected at <https://www.chessprogramming.org/Evaluation>; the terms follow the classical
-//! evaluations of Stockfish and Ethereal in spirit, and not one number is theirs.
+//! The hand-crafted evaluation (HCE) is a sum of *terms*, each of which a chess player would recognise ("the rook has an open
+//! file", "the king is exposed"). A term has *weights* for the middlegame and for the endgame, which were tuned on the engine's
+//! own games. The ideas are common knowledge, collected at <https://www.chessprogramming.org/Evaluation>; the choice of terms
+//! follows the classical evaluations of Stockfish and Ethereal, and all weights are our own.
 //!
-//! [`Evaluator`] is what a search uses, [`evaluate`] does the same without memory, and [`explain`] says why.
+//! [`Evaluator`] is the evaluation for a search, [`evaluate`] is the same without a cache, and [`explain`] returns the terms and
+//! their causes.
 //!
-//! A network sees more and explains nothing. [`by_network`] is its value as a search takes it, and [`ask`] has it say what each
-//! man is worth to it.
+//! A network (NNUE) evaluates better and explains nothing. [`by_network`] adjusts its value for a search, and [`explain_network`] computes
+//! the value of each piece to it.
+//!
+//! Training needs the evaluation as a function of its weights: [`traced`] reports each use of a weight to a [`Trace`], and
+//! [`GROUPS`], [`COUNT`] and [`term_of`] describe the weights in [`DEFAULT`]. The evaluation is linear in them except for king
+//! danger and complexity ([`DANGER_MAX`], [`DANGER_SQUARE_DIVISOR`], [`DANGER_LINEAR_DIVISOR`], [`Summary`]).
 
 mod by_network;
 mod complexity;
 mod context;
-pub mod danger;
+mod danger;
 mod explain;
+mod explain_network;
 mod geometry;
 mod known;
 mod kpk;
 mod layout;
-mod opinion;
 mod passed;
 mod pawns;
 mod pieces;
@@ -34,10 +38,14 @@ mod trace;
 mod weights;
 
 pub use by_network::by_network;
+pub use danger::{
+    LINEAR_DIVISOR as DANGER_LINEAR_DIVISOR, MAX as DANGER_MAX,
+    SQUARE_DIVISOR as DANGER_SQUARE_DIVISOR,
+};
 pub use explain::{Cause, Explanation, SideTerm, TermValue, explain};
+pub use explain_network::{NetworkExplanation, PieceValue, describe, explain_by, explain_network};
 pub use known::Known;
 pub use layout::{COUNT, GROUPS, Group, Term, Weights, term_of};
-pub use opinion::{Opinion, Worth, ask};
 pub use scale::FULL as FULL_SCALE;
 pub use tapered::Tapered;
 pub use trace::{NoTrace, Summary, Trace};
@@ -50,22 +58,22 @@ use layout::weight;
 use pawns::{PawnCache, Structure};
 use shelter::Shelter;
 
-/// The weights in one place of memory.
+/// The weights, at one place in memory.
 static WEIGHTS: Weights = DEFAULT;
 
-/// No value is as large as this, so that a search can tell values from mates.
+/// A bound of all values, so that a search can distinguish them from mates.
 pub const LIMIT: i32 = 10_000;
 
-/// The phase of a board with all its pieces.
+/// The phase of a board with all pieces.
 pub const FULL_PHASE: i32 = 24;
 
-/// Evaluates positions, and remembers what pawns were worth.
+/// The hand-crafted evaluation with a cache of pawn structures.
 pub struct Evaluator {
     pawns: PawnCache,
 }
 
 impl Evaluator {
-    /// One with an empty memory; each thread needs its own.
+    /// Creates an evaluator with an empty cache. Each thread needs its own.
     #[must_use]
     pub fn new() -> Self {
         kpk::prepare();
@@ -74,8 +82,8 @@ impl Evaluator {
         }
     }
 
-    /// The value of a position for the side to move, in hundredths of a pawn and below [`LIMIT`] either way.
-    // A function of its own, so that a profile shows it.
+    /// Returns the value of a position for the side to move in centipawns, below [`LIMIT`] in size.
+    // Not inlined, so that it appears in profiles.
     #[inline(never)]
     #[must_use]
     pub fn evaluate(&mut self, position: &Position) -> i32 {
@@ -95,15 +103,14 @@ impl Default for Evaluator {
     }
 }
 
-/// The value of a position for the side to move, in hundredths of a pawn: what [`Evaluator::evaluate`] says, without its
-/// memory.
+/// Returns the value of a position for the side to move in centipawns, like [`Evaluator::evaluate`] without a cache.
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
     for_side_to_move(position, traced(position, &mut NoTrace).0)
 }
 
-/// The value of a position for White, told to a tracer as it is made; and what is known of the endgame, in which case
-/// the tracer hears nothing.
+/// Evaluates a position for White and reports every use of a weight to a tracer. Returns the known endgame if it is one; then
+/// no weight is used.
 pub fn traced<T: Trace>(position: &Position, trace: &mut T) -> (i32, Option<Known>) {
     match known::known(position) {
         Some(known) => (known.value, Some(known)),
@@ -121,7 +128,7 @@ fn for_side_to_move(position: &Position, value: i32) -> i32 {
     }
 }
 
-/// The value for White.
+/// Returns the value for White.
 #[inline(always)]
 fn value<T: Trace>(
     position: &Position,
@@ -154,7 +161,7 @@ fn value<T: Trace>(
     };
     let scale = scale::scale(position, strong);
     let phase = phase(position);
-    let value = patient(blend(sum, phase, scale), position);
+    let value = apply_fifty_move_factor(blend(sum, phase, scale), position);
     context.trace.finish(&Summary {
         danger: danger.map(Option::unwrap_or_default),
         in_danger: danger.map(|danger| danger.is_some()),
@@ -162,19 +169,19 @@ fn value<T: Trace>(
         sum,
         phase,
         scale,
-        patience: patience(position),
+        fifty_move_factor: fifty_move_factor(position),
         value,
     });
     value
 }
 
-/// One value from two: the more pieces are left, the more the middlegame counts.
+/// Interpolates between the middlegame and the endgame value by the phase.
 fn blend(sum: Tapered, phase: i32, scale: i32) -> i32 {
     let endgame = sum.endgame() * (FULL_PHASE - phase) * scale / FULL_SCALE;
     (sum.middlegame() * phase + endgame) / FULL_PHASE
 }
 
-/// How much of the middlegame is left: minor pieces count 1, rooks 2, queens 4.
+/// Returns the game phase: minor pieces count 1, rooks 2, queens 4.
 fn phase(position: &Position) -> i32 {
     let count = |kind| position.kind(kind).count() as i32;
     let phase = count(PieceKind::Knight)
@@ -184,11 +191,11 @@ fn phase(position: &Position) -> i32 {
     phase.min(FULL_PHASE)
 }
 
-/// What is left of a value as the fifty-move rule comes nearer, in 256ths: whoever is ahead should make progress.
-fn patience(position: &Position) -> i32 {
+/// Returns the factor for the fifty-move rule, in 256ths. It falls with the halfmove clock, which rewards progress.
+fn fifty_move_factor(position: &Position) -> i32 {
     256 - i32::from(position.halfmove_clock().min(128))
 }
 
-fn patient(value: i32, position: &Position) -> i32 {
-    (value * patience(position) / 256).clamp(1 - LIMIT, LIMIT - 1)
+fn apply_fifty_move_factor(value: i32, position: &Position) -> i32 {
+    (value * fifty_move_factor(position) / 256).clamp(1 - LIMIT, LIMIT - 1)
 }

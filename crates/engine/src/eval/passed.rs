@@ -1,4 +1,4 @@
-//! Passed pawns: how near they are to promotion, and what is in the way.
+//! Passed pawns.
 
 use chess::{Bitboard, Color, PieceKind, Square};
 
@@ -8,7 +8,7 @@ use super::layout::weight;
 use super::trace::Trace;
 
 impl<T: Trace> Context<'_, T> {
-    /// The passed pawns of `us`.
+    /// Evaluates the passed pawns of `us`.
     #[inline(always)]
     pub(super) fn passed_pawns_of(&mut self, us: Color) {
         let them = !us;
@@ -27,15 +27,15 @@ impl<T: Trace> Context<'_, T> {
             if passed.meets(beside | beside.forward(them) | beside.forward(us)) {
                 self.add_at(us, weight!(passed_connected[rank]), square);
             }
-            // Below the fourth rank the rest is too far away to matter.
+            // The remaining terms apply from the fourth rank on.
             if rank >= 3 {
-                self.far_passed_pawn(us, square, rank);
+                self.advanced_passed_pawn(us, square, rank);
             }
         }
     }
 
     #[inline(always)]
-    fn far_passed_pawn(&mut self, us: Color, square: Square, rank: usize) {
+    fn advanced_passed_pawn(&mut self, us: Color, square: Square, rank: usize) {
         let them = !us;
         let here = square.bitboard();
         let Some(stop) = here.forward(us).first() else {
@@ -66,7 +66,7 @@ impl<T: Trace> Context<'_, T> {
         }
     }
 
-    /// Whether one of these rooks looks at the pawn along its file with nothing between.
+    /// Returns whether one of these rooks attacks the pawn along its file.
     #[inline(always)]
     fn sees(&self, rooks: Bitboard, pawn: Square) -> bool {
         rooks
@@ -74,8 +74,8 @@ impl<T: Trace> Context<'_, T> {
             .any(|rook| !chess::attacks::between(rook, pawn).meets(self.occupied))
     }
 
-    /// Whether the enemy has nothing but pawns and a king that cannot reach the promotion square in time (the *rule of
-    /// the square*).
+    /// Returns whether the enemy has only pawns and a king that cannot reach the promotion square in time (the *rule of the
+    /// square*).
     #[inline(always)]
     fn is_unstoppable(&self, us: Color, square: Square, rank: usize) -> bool {
         let them = !us;

@@ -1,30 +1,30 @@
-//! The structure of the pawns, which changes so rarely that it is kept in a cache.
+//! Pawn structure, with a cache because it changes rarely.
 
 use chess::{Bitboard, Color, PieceKind, Position, Square};
 
 use super::geometry::{ahead, edge_distance, files_of, fill, rank_of};
 use super::layout::weight;
-use super::placement::{counted, worth};
+use super::placement::{counted, piece_square};
 use super::shelter::{Shelter, shelter};
 use super::tapered::Tapered;
 use super::trace::{NoTrace, Trace};
 
-/// What the pawns alone say.
+/// The evaluation of the pawns alone.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Structure {
-    /// Their value, White's minus Black's: material, placement and structure.
+    /// Material, placement and structure, White's minus Black's.
     pub score: Tapered,
-    /// The passed pawns of each side: no enemy pawn is before them on their file or the files beside it, and no own
-    /// pawn on their file.
+    /// The passed pawns of each side: no enemy pawn ahead on their file or the neighbouring files, and no own pawn ahead on their
+    /// file.
     pub passed: [Bitboard; 2],
-    /// The squares that each side's pawns attack now or can attack once they have gone ahead.
+    /// The squares that each side's pawns attack or can attack after advancing.
     pub reach: [Bitboard; 2],
-    /// How closed the position is, from 0 to 8.
+    /// The degree to which the position is closed, from 0 to 8.
     pub closed: u8,
 }
 
 impl Structure {
-    /// Looks at all pawns.
+    /// Evaluates all pawns.
     pub(super) fn of<T: Trace>(position: &Position, trace: &mut T) -> Self {
         let pawns = Color::ALL.map(|color| position.pieces(color, PieceKind::Pawn));
         let reach = Color::ALL.map(|color| fill(pawns[color].pawn_attacks(color), color));
@@ -46,12 +46,12 @@ impl Structure {
         let (own, enemy) = (pawns[us], pawns[them]);
         let mut score = Tapered::ZERO;
         for square in own {
-            score += worth(us, PieceKind::Pawn, square, trace);
+            score += piece_square(us, PieceKind::Pawn, square, trace);
         }
 
         let files = files_of(own);
         let isolated = own - files.left() - files.right();
-        // An enemy pawn is somewhere before these.
+        // Pawns with an enemy pawn ahead on their file.
         let opposed = own & fill(enemy, them);
         for (n, pawns) in [isolated & opposed, isolated - opposed]
             .into_iter()
@@ -68,7 +68,7 @@ impl Structure {
             let count = pawns.count() as i32;
             score += counted(us, weight!(doubled[n]), count, pawns, trace);
         }
-        // No own pawn can ever defend the square before them, and an enemy pawn attacks it.
+        // The square ahead is attacked by an enemy pawn and can never be defended by an own one.
         let stops = (own.forward(us) & enemy.pawn_attacks(them)) - self.reach[us];
         let backward = stops.forward(them) - isolated;
         for (n, pawns) in [backward & opposed, backward - opposed]
@@ -100,8 +100,8 @@ impl Structure {
     }
 }
 
-/// How closed the position is, from 0 to 8: many pawns close it, those that block each other more so, and files without
-/// pawns open it. Knights like closed positions, rooks open ones.
+/// Returns how closed the position is, from 0 to 8: it grows with pawns, more so with blocked ones, and falls with open files.
+/// Knights prefer closed positions, rooks open ones.
 fn closed(pawns: [Bitboard; 2]) -> u8 {
     let all = pawns[0] | pawns[1];
     let rammed = pawns[0].forward(Color::White) & pawns[1];
@@ -111,8 +111,8 @@ fn closed(pawns: [Bitboard; 2]) -> u8 {
     (sum.clamp(0, 24) / 3) as u8
 }
 
-/// Whether a pawn on an open file can get past the enemy pawns beside its way with the help of its neighbours: as many
-/// of them beside or behind it as enemies ahead.
+/// Returns whether a pawn on a half-open file is a candidate passed pawn: at least as many own pawns beside or behind it as enemy
+/// pawns ahead on the neighbouring files.
 fn is_candidate(square: Square, us: Color, own: Bitboard, enemy: Bitboard) -> bool {
     let here = square.bitboard();
     let beside = here.left() | here.right();
@@ -121,29 +121,28 @@ fn is_candidate(square: Square, us: Color, own: Bitboard, enemy: Bitboard) -> bo
     helpers.count() >= sentries.count()
 }
 
-/// What is kept for one set of pawns.
+/// A cache entry.
 #[derive(Clone, Copy)]
 struct Entry {
     key: u64,
     structure: Structure,
-    /// The kings that the shelters were made for.
+    /// The king squares of the shelters.
     kings: [Option<Square>; 2],
     shelters: [Shelter; 2],
 }
 
-/// A cache of pawn structures and of the shelters that they give to kings.
+/// A cache of pawn structures and king shelters.
 ///
-/// In a search nearly every position shares its pawns with many others, so that more than nine in ten are found here.
-/// A place in the table is overwritten without much thought.
+/// In a search more than nine in ten lookups are hits. New entries always replace old ones.
 pub(super) struct PawnCache(Box<[Entry]>);
 
-/// Places in the cache, a power of two.
+/// The number of entries, a power of two.
 const SIZE: usize = 1 << 13;
 
 impl PawnCache {
     pub(super) fn new() -> Self {
         let empty = Entry {
-            // No pawns at all have the key 0, so that another number says that nothing is here.
+            // A board without pawns has the key 0, so this marks an empty entry.
             key: u64::MAX,
             structure: Structure {
                 score: Tapered::ZERO,
@@ -157,7 +156,7 @@ impl PawnCache {
         Self(vec![empty; SIZE].into_boxed_slice())
     }
 
-    /// The structure of a position's pawns and the shelter of both kings.
+    /// Returns the pawn structure of a position and the shelters of both kings.
     #[inline(always)]
     pub(super) fn find(&mut self, position: &Position) -> (Structure, [Shelter; 2]) {
         let key = position.pawn_key();
@@ -179,14 +178,14 @@ impl PawnCache {
     }
 }
 
-/// The structure and shelters, made anew.
+/// Computes the structure and the shelters without the cache.
 pub(super) fn fresh<T: Trace>(position: &Position, trace: &mut T) -> (Structure, [Shelter; 2]) {
     let structure = Structure::of(position, trace);
     let shelters = Color::ALL.map(|color| shelter(position, color, trace));
     (structure, shelters)
 }
 
-/// The group index of a file, by its distance from the edge, and a rank.
+/// Returns the index of a group that is ordered by the file's distance from the edge, and by rank.
 #[inline(always)]
 pub(super) fn by_file_and_rank(square: Square, rank: usize) -> usize {
     edge_distance(square) * 8 + rank

@@ -1,15 +1,15 @@
-//! Knights, bishops, rooks and queens: where they stand, where they can go, whose king they look at.
+//! Knights, bishops, rooks and queens: placement, mobility and attacks on the king.
 
 use chess::{Bitboard, Color, PieceKind, Square, attacks};
 
 use super::context::Context;
 use super::geometry::{CENTER, LONG_DIAGONALS, distance, rank_of, ranks};
 use super::layout::{Weight, weight};
-use super::placement::worth;
+use super::placement::piece_square;
 use super::trace::Trace;
 
 impl<T: Trace> Context<'_, T> {
-    /// All pieces of `us` but pawns and king.
+    /// Evaluates the pieces of `us`, without pawns.
     #[inline(always)]
     pub(super) fn pieces_of(&mut self, us: Color) {
         self.knights(us);
@@ -17,15 +17,15 @@ impl<T: Trace> Context<'_, T> {
         self.rooks(us);
         self.queens(us);
         let king = self.kings[us];
-        let value = worth(us, PieceKind::King, king, self.trace);
+        let value = piece_square(us, PieceKind::King, king, self.trace);
         match us {
             Color::White => self.score += value,
             Color::Black => self.score -= value,
         }
     }
 
-    /// What every piece has: a place, attacks, mobility, and perhaps a king to aim at. The weights are chosen by the
-    /// number of free squares.
+    /// Evaluates what all pieces have in common: placement, attacks, mobility and attacks on the king. `mobility` returns the weight
+    /// for a number of free squares.
     #[inline(always)]
     fn piece(
         &mut self,
@@ -36,12 +36,12 @@ impl<T: Trace> Context<'_, T> {
         mobility: impl Fn(usize) -> Weight,
     ) -> (Bitboard, usize) {
         let them = !us;
-        let value = worth(us, kind, square, self.trace);
+        let value = piece_square(us, kind, square, self.trace);
         match us {
             Color::White => self.score += value,
             Color::Black => self.score -= value,
         }
-        // A pinned piece goes along its pin or not at all.
+        // A pinned piece can move only along the pin.
         let seen = if self.pinned[us].has(square) {
             seen & attacks::line(self.kings[us], square)
         } else {
@@ -64,7 +64,7 @@ impl<T: Trace> Context<'_, T> {
         (seen, free)
     }
 
-    /// The squares where no enemy pawn can ever attack, in the enemy's half or right before it.
+    /// Returns the outposts: squares in or near the enemy's half that no enemy pawn can ever attack.
     #[inline(always)]
     fn outposts(&self, us: Color) -> Bitboard {
         ranks(us, 4, 6) - self.structure.reach[!us]
@@ -112,7 +112,7 @@ impl<T: Trace> Context<'_, T> {
         }
         let outposts = self.outposts(us);
         let by_pawn = self.by[us][PieceKind::Pawn];
-        // A bishop sees through queens: they go ahead of it or follow it.
+        // A bishop attacks through queens.
         let blockers = self.occupied - self.position.kind(PieceKind::Queen);
         let rammed = self.pawns[us] & self.pawns[them].forward(them);
         for square in bishops {
@@ -138,7 +138,7 @@ impl<T: Trace> Context<'_, T> {
             self.add(us, weight!(bishop_rammed_pawns), held, here);
             let ahead = (self.pawns[them] & attacks::bishop_rays(square)).count() as i32;
             self.add(us, weight!(bishop_xray_pawns), ahead, here);
-            // Two middle squares of a long diagonal, seen past everything but pawns.
+            // Sees both centre squares of a long diagonal, with only pawns as blockers.
             let pawns = self.pawns[us] | self.pawns[them];
             let sees_center = LONG_DIAGONALS.has(square)
                 && (attacks::bishop(square, pawns) & CENTER).has_several();
@@ -161,7 +161,7 @@ impl<T: Trace> Context<'_, T> {
             return;
         }
         let queens = self.position.kind(PieceKind::Queen);
-        // Rooks in a row see through each other and through queens.
+        // Rooks see through own rooks and through queens.
         let blockers = self.occupied - queens - rooks;
         for square in rooks {
             let seen = attacks::rook(square, blockers);
@@ -188,18 +188,18 @@ impl<T: Trace> Context<'_, T> {
         }
     }
 
-    /// A rook without room, between its king and the edge.
+    /// Evaluates a rook without mobility between its king and the edge.
     #[inline(always)]
     fn trapped_rook(&mut self, us: Color, rook: Square) {
         let king = self.kings[us];
         let (king_file, rook_file) = (king as u8 & 7, rook as u8 & 7);
-        // The king on the right half shuts in rooks to its right, and the other way round.
-        let shut_in = if king_file >= 4 {
+        // A king on the king side traps rooks to its right, on the queen side to its left.
+        let is_trapped = if king_file >= 4 {
             rook_file > king_file
         } else {
             rook_file < king_file
         };
-        if shut_in && rank_of(king, us) == 0 {
+        if is_trapped && rank_of(king, us) == 0 {
             let can_castle = self
                 .position
                 .castling_rooks()
@@ -227,7 +227,7 @@ impl<T: Trace> Context<'_, T> {
         }
     }
 
-    /// Whether an enemy rook or bishop looks at the square through exactly one piece.
+    /// Returns whether an enemy rook or bishop attacks the square through exactly one piece.
     #[inline(always)]
     fn is_behind_one_piece(&self, us: Color, square: Square) -> bool {
         let snipers = attacks::rook_rays(square) & self.pieces(!us, PieceKind::Rook)

@@ -1,4 +1,4 @@
-//! What a piece is worth where it stands: its material and its square in one table.
+//! Piece-square tables: material and placement in one table.
 
 use chess::{Color, PieceKind, Square};
 
@@ -7,7 +7,7 @@ use super::tapered::Tapered;
 use super::trace::Trace;
 use super::weights::DEFAULT;
 
-/// Material and placement together, by kind and by square as White sees it. Made when the program is compiled.
+/// Material plus placement, by kind and square from White's view. Computed at compile time.
 static TABLE: [[Tapered; 64]; 6] = {
     let mut table = [[Tapered::ZERO; 64]; 6];
     let mut kind = 0;
@@ -19,7 +19,7 @@ static TABLE: [[Tapered; 64]; 6] = {
             } else {
                 Tapered::ZERO
             };
-            table[kind][square] = material.plus(DEFAULT.placement[place(kind, square)]);
+            table[kind][square] = material.plus(DEFAULT.placement[placement_index(kind, square)]);
             square += 1;
         }
         kind += 1;
@@ -27,34 +27,34 @@ static TABLE: [[Tapered; 64]; 6] = {
     table
 };
 
-/// The number of a square within the group `placement`: the board is mirrored, so four files will do.
-const fn place(kind: usize, square: usize) -> usize {
+/// Returns the index of a square in the group `placement`, which mirrors files e to h.
+const fn placement_index(kind: usize, square: usize) -> usize {
     let file = square & 7;
     let file = if file < 4 { file } else { 7 - file };
     kind * 32 + (square >> 3) * 4 + file
 }
 
-/// The worth of a piece of `us` on a square.
+/// Returns the value of a piece of `us` on a square.
 #[inline(always)]
-pub(super) fn worth<T: Trace>(
+pub(super) fn piece_square<T: Trace>(
     us: Color,
     kind: PieceKind,
     square: Square,
     trace: &mut T,
 ) -> Tapered {
     let seen = square.relative_to(us);
-    if T::LISTENS {
+    if T::ACTIVE {
         let here = square.bitboard();
         if kind != PieceKind::King {
             trace.weight(us, STARTS.material + kind as usize, 1, here);
         }
-        let index = STARTS.placement + place(kind as usize, seen as usize);
+        let index = STARTS.placement + placement_index(kind as usize, seen as usize);
         trace.weight(us, index, 1, here);
     }
     TABLE[kind][seen]
 }
 
-/// What a weight adds when it counts `count` times, once the tracer knows.
+/// Returns a weight times `count`, after reporting it to the tracer.
 #[inline(always)]
 pub(super) fn counted<T: Trace>(
     us: Color,
@@ -63,7 +63,7 @@ pub(super) fn counted<T: Trace>(
     squares: chess::Bitboard,
     trace: &mut T,
 ) -> Tapered {
-    if T::LISTENS && count != 0 {
+    if T::ACTIVE && count != 0 {
         trace.weight(us, weight.index, count, squares);
     }
     weight.value * count

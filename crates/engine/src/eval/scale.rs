@@ -1,13 +1,13 @@
-//! Advantages that cannot be won: how much of the endgame value is left where the pieces make a draw likely.
+//! Scaling of the endgame value if the remaining pieces make a draw likely.
 
 use chess::{Bitboard, Color, File, PieceKind, Position, Square};
 
 use super::geometry::distance;
 
-/// All of the advantage counts.
+/// The scale factor of a normal endgame.
 pub const FULL: i32 = 128;
 
-/// The part of an advantage in the endgame that `strong` can hope to win, from 0 (a draw) to [`FULL`].
+/// Returns the scale factor of the endgame value if `strong` is ahead, from 0 (a draw) to [`FULL`].
 #[inline(always)]
 pub(super) fn scale(position: &Position, strong: Color) -> i32 {
     let weak = !strong;
@@ -18,18 +18,18 @@ pub(super) fn scale(position: &Position, strong: Color) -> i32 {
     }
     let bishops = position.kind(PieceKind::Bishop);
     if bishops.count() == 2 && are_opposite(position, bishops) {
-        let passed_room = 6 * count;
+        let pawn_bonus = 6 * count;
         return if is_only(position, PieceKind::Bishop) {
-            // Nothing but the two bishops: the weak side's can hold the squares of its colour for ever.
-            (32 + passed_room).min(FULL)
+            // Bishops of opposite colours only: the weak side's bishop can control the squares of its colour.
+            (32 + pawn_bonus).min(FULL)
         } else {
-            (84 + passed_room).min(FULL)
+            (84 + pawn_bonus).min(FULL)
         };
     }
-    if hope(position, strong) == 0 {
+    if winnable(position, strong) == 0 {
         return 0;
     }
-    // The last pawns decide: when they are gone, so is the advantage. Rooks with pawns on one wing are hard to win with.
+    // Without pawns an advantage is hard to win, and so are rook endgames with pawns on one wing.
     let mut scale = 80 + 14 * count;
     if is_only(position, PieceKind::Rook) {
         let difference = count - position.pieces(weak, PieceKind::Pawn).count() as i32;
@@ -41,10 +41,10 @@ pub(super) fn scale(position: &Position, strong: Color) -> i32 {
     scale.min(FULL)
 }
 
-/// The part of an advantage that is left where pieces alone say that it cannot be won: no pawns, or pawns on a rook file whose
-/// corner is the enemy's. Whoever has learned from games needs to be told no more than that.
+/// Returns the scale factor by the pieces alone: no pawns, or rook pawns with a promotion corner that the enemy king controls. A
+/// network, which was trained on games, needs no further scaling.
 #[inline(always)]
-pub(super) fn hope(position: &Position, strong: Color) -> i32 {
+pub(super) fn winnable(position: &Position, strong: Color) -> i32 {
     let pawns = position.pieces(strong, PieceKind::Pawn);
     if pawns.is_empty() {
         return without_pawns(position, strong);
@@ -61,7 +61,7 @@ pub(super) fn hope(position: &Position, strong: Color) -> i32 {
 /// The files a to d.
 const QUEEN_SIDE: Bitboard = Bitboard::new(0x0F0F_0F0F_0F0F_0F0F);
 
-/// What pieces are worth when nobody looks at the board.
+/// Returns the sum of simple piece values.
 fn simple_material(position: &Position, color: Color) -> i32 {
     let count = |kind| position.pieces(color, kind).count() as i32;
     3 * (count(PieceKind::Knight) + count(PieceKind::Bishop))
@@ -69,7 +69,7 @@ fn simple_material(position: &Position, color: Color) -> i32 {
         + 9 * count(PieceKind::Queen)
 }
 
-/// Without pawns it takes more than a minor piece to win.
+/// Returns the scale factor without pawns: winning needs more than a minor piece.
 #[inline(never)]
 fn without_pawns(position: &Position, strong: Color) -> i32 {
     let ours = simple_material(position, strong);
@@ -78,7 +78,7 @@ fn without_pawns(position: &Position, strong: Color) -> i32 {
         return FULL;
     }
     if ours < 5 {
-        // One minor piece mates nobody.
+        // One minor piece cannot mate.
         0
     } else if theirs <= 3 {
         // Rook against minor piece, two minor pieces against one.
@@ -88,7 +88,7 @@ fn without_pawns(position: &Position, strong: Color) -> i32 {
     }
 }
 
-/// Whether two bishops belong to different sides and stand on different colours.
+/// Returns whether two bishops belong to different sides and stand on opposite colours.
 fn are_opposite(position: &Position, bishops: Bitboard) -> bool {
     let white = bishops & position.color(Color::White);
     white.any()
@@ -97,7 +97,7 @@ fn are_opposite(position: &Position, bishops: Bitboard) -> bool {
         && bishops.meets(!Bitboard::DARK)
 }
 
-/// Whether each side has exactly one piece of this kind and no other but king and pawns.
+/// Returns whether each side has exactly one piece of this kind and no other except king and pawns.
 fn is_only(position: &Position, kind: PieceKind) -> bool {
     let rest = position.kind(PieceKind::Pawn) | position.kind(PieceKind::King);
     let pieces = position.kind(kind);
@@ -107,7 +107,7 @@ fn is_only(position: &Position, kind: PieceKind) -> bool {
             .all(|color| position.pieces(color, kind).count() == 1)
 }
 
-/// Pawns on one rook file whose promotion square no bishop of theirs controls, and the enemy king is there: a draw.
+/// Returns whether all pawns are on one rook file, no bishop controls the promotion square, and the enemy king is there: a draw.
 fn is_wrong_corner(position: &Position, strong: Color) -> bool {
     let pawns = position.pieces(strong, PieceKind::Pawn);
     let file = if (pawns - Bitboard::from(File::A)).is_empty() {

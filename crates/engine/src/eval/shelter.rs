@@ -1,4 +1,4 @@
-//! The pawns before a king: its own shelter it, those of the enemy storm it.
+//! King shelter and pawn storm.
 
 use chess::{Bitboard, Color, File, PieceKind, Position, Rank, Square};
 
@@ -9,20 +9,20 @@ use super::placement::counted;
 use super::tapered::Tapered;
 use super::trace::Trace;
 
-/// What pawns say about one king.
+/// The evaluation of the pawns around one king.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Shelter {
-    /// For the king's side.
+    /// The score for the king's side.
     pub score: Tapered,
-    /// What they add to the danger once pieces attack.
+    /// The contribution to the danger sum, which counts if pieces attack.
     pub danger: Tapered,
 }
 
-/// Looks at the pawns of both sides on the king's file and the two beside it, from the king's rank on.
+/// Evaluates the pawns of both sides on the king's file and the neighbouring files, from the king's rank on.
 pub(super) fn shelter<T: Trace>(position: &Position, us: Color, trace: &mut T) -> Shelter {
     let king = position.king(us);
     let pawns = position.kind(PieceKind::Pawn);
-    // Pawns behind the king shelter nothing.
+    // Pawns behind the king do not count.
     let in_front = fill(row(king), us);
     let own = position.pieces(us, PieceKind::Pawn) & in_front;
     let enemy = position.pieces(!us, PieceKind::Pawn) & in_front;
@@ -33,7 +33,7 @@ pub(super) fn shelter<T: Trace>(position: &Position, us: Color, trace: &mut T) -
     for file in &File::ALL[middle - 1..=middle + 1] {
         let column = Bitboard::from(*file);
         let on_file = Square::new(*file, Rank::First);
-        // A cause needs a square: the pawn, or where the king stands if there is none.
+        // The traced square is the pawn's, or the king's if there is no pawn.
         let (guard, guard_at) = nearest(own & column, us, king);
         let (attacker, attacker_at) = nearest(enemy & column, us, king);
 
@@ -64,12 +64,12 @@ pub(super) fn shelter<T: Trace>(position: &Position, us: Color, trace: &mut T) -
     Shelter { score, danger }
 }
 
-/// The rank of a square as a set.
+/// Returns the rank of a square as a set.
 fn row(square: Square) -> Bitboard {
     Bitboard::from(square.rank())
 }
 
-/// The pawn that is nearest to the own back rank: its rank as `us` counts and where it stands.
+/// Returns the rank and the square of the pawn nearest to the back rank of `us`.
 fn nearest(pawns: Bitboard, us: Color, king: Square) -> (usize, Bitboard) {
     let pawn = match us {
         Color::White => pawns.first(),

@@ -1,4 +1,4 @@
-//! Room to move pieces about behind the own pawns.
+//! Space behind the own pawns.
 
 use chess::{Color, PieceKind};
 
@@ -8,13 +8,13 @@ use super::layout::weight;
 use super::trace::Trace;
 
 impl<T: Trace> Context<'_, T> {
-    /// The safe squares of `us` in the centre of its own half; those behind a pawn count twice. Room is worth the more,
-    /// the more pieces want to use it.
+    /// Evaluates the safe squares of `us` in the centre of its own half; those behind a pawn count twice. Space counts more with more
+    /// pieces.
     #[inline(always)]
     pub(super) fn space_of(&mut self, us: Color) {
         let them = !us;
         let pieces = self.position.color(us) - self.pawns[us];
-        // The king, and two more: too few to be cramped.
+        // With at most two pieces besides the king there is no lack of space.
         let pieces = pieces.count() as i32 - 3;
         if pieces <= 0 {
             return;

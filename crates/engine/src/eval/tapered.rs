@@ -1,46 +1,46 @@
-//! Two values in one number: what something is worth in the middlegame and in the endgame.
+//! Tapered evaluation: a middlegame and an endgame value in one number.
 
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A value for the middlegame and one for the endgame, in hundredths of a pawn.
+/// A middlegame and an endgame value, in centipawns.
 ///
-/// A king should hide while queens are about and walk to the centre once they are gone. So each thing worth knowing
-/// has two values, and the evaluation goes smoothly from one to the other as pieces leave the board: it *tapers*.
+/// A king should hide while queens are on the board and centralise once they are gone. So each feature has two values, and the
+/// evaluation interpolates between them as pieces leave the board.
 ///
-/// Both halves live in one `i32`, the middlegame in the low 16 bits and the endgame in the high ones. Adding two such
-/// numbers adds both halves at once; what the low half borrows from the high one is given back when it is read.
+/// Both halves share one `i32`, the middlegame in the low 16 bits. Adding two such numbers adds both halves; reading the high half
+/// corrects the borrow of the low one.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 #[repr(transparent)]
 pub struct Tapered(i32);
 
 impl Tapered {
-    /// Nothing, in either phase.
+    /// Zero in both phases.
     pub const ZERO: Self = Self(0);
 
-    /// A pair of values. Each must fit 16 bits with room to add many of them.
+    /// Creates a pair of values. Each must fit in 16 bits, with room for sums.
     #[inline(always)]
     #[must_use]
     pub const fn new(middlegame: i32, endgame: i32) -> Self {
         Self((endgame << 16) + middlegame)
     }
 
-    /// What it is worth in the middlegame.
+    /// Returns the middlegame value.
     #[inline(always)]
     #[must_use]
     pub const fn middlegame(self) -> i32 {
         self.0 as i16 as i32
     }
 
-    /// What it is worth in the endgame.
+    /// Returns the endgame value.
     #[inline(always)]
     #[must_use]
     pub const fn endgame(self) -> i32 {
         self.0.wrapping_add(0x8000) >> 16
     }
 
-    /// The sum, where `+` cannot be used: in constants.
+    /// Returns the sum, in constants.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self(self.0 + other.0)
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_halves_survive_any_sum() {
+    fn sums_keep_both_halves_exact() {
         let values = [-300, -1, 0, 1, 7, 299];
         for a in values {
             for b in values {

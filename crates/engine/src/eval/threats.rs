@@ -1,4 +1,4 @@
-//! Pieces that can be taken, and pieces that soon can.
+//! Threats: attacked pieces, and pieces that can be attacked with the next move.
 
 use chess::{Color, PieceKind, Square, attacks};
 
@@ -8,7 +8,7 @@ use super::layout::weight;
 use super::trace::Trace;
 
 impl<T: Trace> Context<'_, T> {
-    /// What `us` threatens.
+    /// Evaluates the threats of `us`.
     #[inline(always)]
     pub(super) fn threats_by(&mut self, us: Color) {
         let them = !us;
@@ -19,12 +19,12 @@ impl<T: Trace> Context<'_, T> {
         let (ours, theirs) = (self.attacked[us], self.attacked[them]);
         let ours_twice = self.attacked_twice[us];
 
-        // What they hold firmly: by a pawn, or more often than we attack it.
+        // Strongly protected squares: defended by a pawn, or more often than attacked.
         let firm = by_their_pawns | (self.attacked_twice[them] - ours_twice);
         let weak = (enemies & ours) - firm - self.kings[them].bitboard();
         let held = pieces & firm;
 
-        // A minor piece may take anything bigger even if it is held; a rook wants it weak.
+        // A minor piece threatens every piece, a rook only weak ones.
         let minors = self.by[us][PieceKind::Knight] | self.by[us][PieceKind::Bishop];
         let by_minor = (weak | held) & minors;
         let by_rook = weak & self.by[us][PieceKind::Rook];
@@ -39,7 +39,7 @@ impl<T: Trace> Context<'_, T> {
         let hanging = weak & (!theirs | pieces & ours_twice);
         self.add_each(us, weight!(hanging), hanging);
 
-        // Pawns that stand safely, and those that could after a step or two.
+        // Attacks by safe pawns, and by safe pawn pushes.
         let safe = !theirs | ours;
         let attacked = (self.pawns[us] & safe).pawn_attacks(us) & pieces;
         for square in attacked {
@@ -66,7 +66,7 @@ impl<T: Trace> Context<'_, T> {
             self.add_each(us, weight!(threat_on_queen[1]), sliders);
         }
     }
-    /// The number of the kind of piece on a square that has one.
+    /// Returns the index of the kind of piece on an occupied square.
     #[inline(always)]
     fn kind_at(&self, square: Square) -> usize {
         let piece = self.position.piece_at(square);

@@ -1,52 +1,52 @@
-//! Watching the evaluation at work.
+//! Tracing of the evaluation.
 //!
-//! There is one evaluation, not one for play, one for explanations and one for the tuner. It tells a tracer about every
-//! weight it uses. For play the tracer is [`NoTrace`], which does nothing, and the compiler removes every call.
+//! There is one evaluation for play, explanations and tuning. It reports every use of a weight to a tracer. For play the tracer is
+//! [`NoTrace`], which does nothing, so that the compiler removes the calls.
 
 use chess::{Bitboard, Color};
 
 use super::tapered::Tapered;
 
-/// Somebody who is told which weights the evaluation uses.
+/// Receives the uses of weights.
 pub trait Trace {
-    /// Whether anyone listens. If so, nothing comes out of a cache.
-    const LISTENS: bool;
+    /// Whether the tracer records anything. If so, caches are not used.
+    const ACTIVE: bool;
 
-    /// The weight with this number counts `count` times for `side`, because of these squares. For the term
-    /// [`Danger`](super::Term::Danger) the side is the one whose king is in danger.
+    /// Called when the weight with this index counts `count` times for `side`, because of these squares. For the term
+    /// [`Danger`](super::Term::Danger) the side is that of the endangered king.
     fn weight(&mut self, side: Color, index: usize, count: i32, squares: Bitboard);
 
-    /// All weights are told; this is how they were put together.
+    /// Called at the end with the combination of the sums.
     fn finish(&mut self, summary: &Summary);
 }
 
-/// How the value was made from the sums.
+/// The combination of the sums into a value.
 #[derive(Clone, Copy, Debug)]
 pub struct Summary {
-    /// What danger costs each side, below zero or zero; both halves are zero where too few pieces attack.
+    /// The penalty for danger to each side's king, at most zero; zero if too few pieces attack.
     pub danger: [Tapered; 2],
     /// Whether danger counts for each king.
     pub in_danger: [bool; 2],
-    /// What complexity does to the endgame, for White.
+    /// The complexity term of the endgame value, for White.
     pub complexity: i32,
-    /// Everything together for White, before it is blended.
+    /// The sum of all terms for White, before interpolation.
     pub sum: Tapered,
-    /// How much of the middlegame is left, from 24 (all pieces) to 0 (none).
+    /// The phase, from 24 (all pieces) to 0 (none).
     pub phase: i32,
-    /// How much of the endgame's advantage can be won, in 128ths.
+    /// The scale factor of the endgame value, in 128ths.
     pub scale: i32,
-    /// What the fifty-move rule leaves of the value, in 256ths.
-    pub patience: i32,
+    /// The factor for the fifty-move rule, in 256ths.
+    pub fifty_move_factor: i32,
     /// The value for White.
     pub value: i32,
 }
 
-/// Nobody.
+/// A tracer that records nothing.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct NoTrace;
 
 impl Trace for NoTrace {
-    const LISTENS: bool = false;
+    const ACTIVE: bool = false;
 
     #[inline(always)]
     fn weight(&mut self, _side: Color, _index: usize, _count: i32, _squares: Bitboard) {}

@@ -1,8 +1,7 @@
-//! Correction history: by how much the static value was wrong in positions like this one.
+//! Correction history: corrects the static evaluation by earlier errors in similar positions.
 //!
-//! A search finds out what a position is really worth. The difference to its static value is kept for what the position has in
-//! common with others: its pawns, the pieces of each side, the last two moves. The next static value with the same pawns, say,
-//! is corrected by it.
+//! The difference between a search result and the static evaluation is recorded under features of the position: its pawns, the
+//! pieces of each side, the last two moves. Later positions that share a feature are corrected by the recorded difference.
 
 use chess::{Color, Move, Position};
 use gametree::Observer;
@@ -13,28 +12,28 @@ use crate::params;
 use crate::score::{Value, WIN_BOUND};
 use crate::techniques::{Switches, Technique};
 
-/// How many sets of pawns or pieces have a correction of their own.
+/// The number of entries for each side and feature.
 const CORRECTIONS: usize = 16_384;
 
-/// Corrections are kept in this many parts of a centipawn.
-const GRAIN: i32 = 256;
+/// Corrections are stored in this fraction of a centipawn.
+const SCALE: i32 = 256;
 
-/// What was learned about static values.
+/// The correction tables.
 pub struct Corrections {
-    /// By side and pawns, and by side and each side's pieces.
+    /// By side and pawns, and by side and pieces of each colour.
     by_pieces: [[[i16; CORRECTIONS]; 2]; 3],
-    /// After a pair of moves, by their pieces and targets.
+    /// By pieces and targets of the last two moves.
     after_moves: [[i16; 768]; 768],
 }
 
 impl Corrections {
-    /// Nothing learned yet.
+    /// Creates empty tables.
     pub fn new() -> Box<Self> {
-        // SAFETY: it is made of integers only, and zero is a value of each. Building it on the stack would overflow.
+        // SAFETY: all fields are integers, for which zero is valid. Building the value on the stack would overflow it.
         unsafe { Box::<Self>::new_zeroed().assume_init() }
     }
 
-    /// What to add to the static value of a position after two steps.
+    /// Returns the correction of the static evaluation of a position after two moves.
     pub fn of(&self, position: &Position, steps: [Option<Step>; 2]) -> Value {
         let side = position.side_to_move() as usize;
         let [pawns, white, black] = indices(position);
@@ -44,10 +43,10 @@ impl Corrections {
         if let Some((earlier, later)) = step_indices(steps) {
             sum += i32::from(self.after_moves[earlier][later]);
         }
-        sum / GRAIN
+        sum / SCALE
     }
 
-    /// Learns that the true value was `difference` above the corrected static one.
+    /// Records that the search result was `difference` above the corrected static evaluation.
     pub fn update(
         &mut self,
         position: &Position,
@@ -57,22 +56,22 @@ impl Corrections {
     ) {
         let side = position.side_to_move() as usize;
         let [pawns, white, black] = indices(position);
-        // A deeper search knows better, and moves the correction further.
+        // A deeper search is more reliable, so it changes the correction more.
         let weight = (depth + 1).min(params::correction_depth());
         let most = params::correction_difference();
-        let limit = params::correction_limit() * GRAIN;
+        let limit = params::correction_limit() * SCALE;
         let bonus = difference.clamp(-most, most) * weight * params::correction_speed() / 4;
         let bonus = bonus.clamp(-limit / 4, limit / 4);
-        // As in the other histories: quickly when it is wrong, slowly when it is right, and never past the limit.
-        let learn = |old: &mut i16| {
+        // The same update as in the other histories: bounded by the limit, fast if wrong, slow if right.
+        let update = |old: &mut i16| {
             let value = i32::from(*old);
             *old = (value + bonus - value * bonus.abs() / limit) as i16;
         };
-        learn(&mut self.by_pieces[0][side][pawns]);
-        learn(&mut self.by_pieces[1][side][white]);
-        learn(&mut self.by_pieces[2][side][black]);
+        update(&mut self.by_pieces[0][side][pawns]);
+        update(&mut self.by_pieces[1][side][white]);
+        update(&mut self.by_pieces[2][side][black]);
         if let Some((earlier, later)) = step_indices(steps) {
-            learn(&mut self.after_moves[earlier][later]);
+            update(&mut self.after_moves[earlier][later]);
         }
     }
 }
@@ -94,7 +93,7 @@ fn step_indices([earlier, later]: [Option<Step>; 2]) -> Option<(usize, usize)> {
 }
 
 impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
-    /// The static value with its correction.
+    /// Returns the static evaluation with its correction.
     #[inline]
     pub(super) fn corrected(&self, ply: usize, raw: Value) -> Value {
         if !self.has(Technique::Correction) {
@@ -105,8 +104,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         (raw + correction).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
     }
 
-    /// The corrected static value of the position at `ply` was wrong by `difference`.
-    pub(super) fn learn_correction(&mut self, ply: usize, depth: i32, difference: Value) {
+    /// Records that the corrected static evaluation at `ply` was wrong by `difference`.
+    pub(super) fn update_correction(&mut self, ply: usize, depth: i32, difference: Value) {
         let steps = self.last_steps(ply);
         let position = self.worker.frame(ply).position;
         self.worker
@@ -125,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn corrections_go_towards_the_truth_and_no_further_than_allowed() {
+    fn corrections_converge_and_stay_bounded() {
         let mut corrections = Corrections::new();
         let position = Position::startpos();
         for _ in 0..10_000 {

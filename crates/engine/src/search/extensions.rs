@@ -1,8 +1,8 @@
-//! When to look at a move more deeply.
+//! Extensions.
 //!
-//! Singular extension: is the table's move much better than all others? A shallow search of the others, with a window below its
-//! value, says so (Anantharaman, Campbell and Hsu 1988). The same search can show the opposite: that the others are good enough
-//! as well, and then the position can be left ("multi-cut") or the move needs less of a look.
+//! Singular extension: a move is singular if a shallow search of all other moves, with a null window below the table value, fails
+//! low (Anantharaman, Campbell and Hsu 1988). If that search shows instead that other moves exceed beta, the node returns
+//! ("multi-cut"); if they are only close, the move may be reduced.
 
 use chess::Move;
 use gametree::Observer;
@@ -13,22 +13,22 @@ use crate::params;
 use crate::score::{Value, is_decisive};
 use crate::techniques::Switches;
 
-/// What is to be done about a move.
+/// The outcome of a singular-extension search.
 pub(super) enum Extension {
-    /// It is looked at by so many plies more deeply; less deeply below zero.
+    /// Extend the move by this number of plies (a reduction if negative).
     By(i32),
-    /// The position is worth this, and can be left.
-    Leave(Value),
+    /// Return this value from the node.
+    Return(Value),
 }
 
 impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
-    /// Whether the line is not yet so long that extensions might never let it end.
+    /// Returns whether the line is short enough for extensions, so that they cannot make the search endless.
     #[inline(always)]
     pub(super) fn may_extend(&self, ply: usize) -> bool {
         (ply as i32) < params::extension_plies() * self.worker.root_depth
     }
 
-    /// Looks at the other moves, to see how much better this one is. `value` is what the table says of it.
+    /// Searches all moves but `m`, which has the table value `value`, and returns the extension of `m`.
     pub(super) fn singular<N: Node>(
         &mut self,
         ply: usize,
@@ -46,7 +46,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         })?;
         self.worker.frame_mut(ply).excluded = None;
         if others < singular_beta {
-            // The only good move. Where it is much better still, two plies or three.
+            // Singular. By a large margin, the extension is two or three plies.
             let by_far = !N::PV && others < singular_beta - params::double_margin();
             let by_very_far = !m.is_noisy() && others < singular_beta - params::triple_margin();
             return Ok(Extension::By(match (by_far, by_very_far) {
@@ -56,9 +56,9 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             }));
         }
         if others >= beta && !is_decisive(others) && !N::PV {
-            // Several moves are good enough.
-            self.watch.cut(Cut::MultiCut, &[]);
-            return Ok(Extension::Leave(others));
+            // Multi-cut: another move exceeds beta, too.
+            self.observer.cut(Cut::MultiCut, &[]);
+            return Ok(Extension::Return(others));
         }
         Ok(Extension::By(if value >= beta {
             i32::from(N::PV) - params::singular_too_good()

@@ -1,8 +1,8 @@
-//! What the search has learned about moves: which ones cut off, where, and after what.
+//! History heuristics: move statistics of earlier cutoffs, by several contexts.
 //!
-//! Every table is a set of counters that a good move draws up and a bad one down. A counter moves by
-//! `bonus - counter * |bonus| / LIMIT`, so it can never pass the limit, moves quickly when it is wrong and slowly when
-//! it is right ("history gravity").
+//! Every table consists of counters that a good move raises and a bad one lowers. An update adds
+//! `bonus - counter * |bonus| / LIMIT`: a counter never exceeds the limit, and moves fast when it is wrong and slowly when it
+//! is right ("history gravity").
 
 use chess::{Bitboard, Color, Move, Piece, PieceKind, Position, Square};
 use gametree::Observer;
@@ -13,7 +13,7 @@ use crate::params;
 use crate::score::Value;
 use crate::techniques::{Switches, Technique};
 
-/// The size that no counter passes.
+/// The largest absolute value of a counter.
 const LIMIT: i32 = 16_384;
 
 /// A counter between `-LIMIT` and `LIMIT`.
@@ -21,13 +21,13 @@ const LIMIT: i32 = 16_384;
 pub struct Counter(i16);
 
 impl Counter {
-    /// Its value.
+    /// Returns the value.
     #[inline(always)]
     pub fn get(self) -> i32 {
         i32::from(self.0)
     }
 
-    /// Draws it towards a bonus, or a malus below zero.
+    /// Applies a bonus (or a malus if negative).
     #[inline(always)]
     pub fn update(&mut self, bonus: i32) {
         let bonus = bonus.clamp(-LIMIT, LIMIT);
@@ -36,20 +36,20 @@ impl Counter {
     }
 }
 
-/// Counters for each piece and target square.
+/// Counters by piece and target square.
 pub type ByTarget = [[Counter; 64]; 12];
 
-/// A piece that went to a square: what continuation histories are indexed by.
+/// Piece and target square of a move: the index of continuation histories.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// The piece, as it was before a promotion.
+    /// The piece before a promotion.
     pub piece: Piece,
-    /// Where it went; the rook's square for castling.
+    /// The target square; the rook's square for castling.
     pub to: Square,
 }
 
 impl Step {
-    /// The step of a move that is legal here.
+    /// Returns the step of a move that is legal in the position.
     #[inline(always)]
     pub fn of(position: &Position, m: Move) -> Self {
         let piece = position.piece_at(m.from());
@@ -61,85 +61,85 @@ impl Step {
     }
 }
 
-/// How many pawn structures have counters of their own.
+/// The number of pawn structures with their own counters.
 const PAWN_STRUCTURES: usize = 512;
 
-/// What was learned.
+/// The history tables.
 pub struct History {
-    /// Side, whether the squares it leaves and goes to are attacked, from, to.
+    /// Quiet moves by side, whether origin and target are attacked, origin, target.
     quiet: [[[[Counter; 64]; 64]; 4]; 2],
-    /// Piece, target, kind taken.
+    /// Captures by piece, target and captured kind.
     capture: [[[Counter; 6]; 64]; 12],
-    /// Piece and target of an earlier move, piece and target of this one.
+    /// Moves by piece and target of an earlier move, and their own piece and target.
     continuation: [[ByTarget; 64]; 12],
-    /// Pawn structure, piece, target.
+    /// Moves by pawn structure, piece and target.
     pawn: [ByTarget; PAWN_STRUCTURES],
 }
 
 impl History {
-    /// Nothing learned yet.
+    /// Creates empty tables.
     pub fn new() -> Box<Self> {
-        // SAFETY: it is made of integers only, and zero is a value of each. Building it on the stack would overflow.
+        // SAFETY: all fields are integers, for which zero is valid. Building the value on the stack would overflow it.
         unsafe { Box::<Self>::new_zeroed().assume_init() }
     }
 }
 
-/// The bits of the quiet history's second index.
+/// Returns the second index of the quiet history.
 #[inline(always)]
 pub fn threat_index(threats: Bitboard, m: Move) -> usize {
     usize::from(threats.has(m.from())) | usize::from(threats.has(m.to())) << 1
 }
 
 impl History {
-    /// The counter of a quiet move.
+    /// Returns the history of a quiet move.
     #[inline(always)]
     pub fn quiet(&self, side: Color, threats: Bitboard, m: Move) -> i32 {
         self.quiet[side as usize][threat_index(threats, m)][m.from()][m.to()].get()
     }
 
-    /// Learns about a quiet move.
+    /// Updates the history of a quiet move.
     pub fn update_quiet(&mut self, side: Color, threats: Bitboard, m: Move, bonus: i32) {
         self.quiet[side as usize][threat_index(threats, m)][m.from()][m.to()].update(bonus);
     }
 
-    /// The counter of a move that takes `taken` (a pawn for a promotion that takes nothing).
+    /// Returns the history of a capture of `taken` (a pawn for a promotion without capture).
     #[inline(always)]
     pub fn capture(&self, step: Step, taken: PieceKind) -> i32 {
         self.capture[step.piece][step.to][taken].get()
     }
 
-    /// Learns about a capture.
+    /// Updates the history of a capture.
     pub fn update_capture(&mut self, step: Step, taken: PieceKind, bonus: i32) {
         self.capture[step.piece][step.to][taken].update(bonus);
     }
 
-    /// The counters of moves that follow an earlier step.
+    /// Returns the counters of moves that follow an earlier step.
     #[inline(always)]
     pub fn after(&self, earlier: Option<Step>) -> Option<&ByTarget> {
         earlier.map(|step| &self.continuation[step.piece][step.to])
     }
 
-    /// The counter of a step after an earlier one.
+    /// Returns the history of a step after an earlier one.
     #[inline(always)]
     pub fn continuation(&self, earlier: Option<Step>, step: Step) -> i32 {
         self.after(earlier)
             .map_or(0, |table| table[step.piece][step.to].get())
     }
 
-    /// Learns about a step after an earlier one.
+    /// Updates the history of a step after an earlier one.
     pub fn update_continuation(&mut self, earlier: Option<Step>, step: Step, bonus: i32) {
         if let Some(earlier) = earlier {
             self.continuation[earlier.piece][earlier.to][step.piece][step.to].update(bonus);
         }
     }
 
-    /// The counters of moves in a pawn structure.
+    /// Returns the counters of moves in the position's pawn structure.
     #[inline(always)]
     pub fn in_structure(&self, position: &Position) -> &ByTarget {
         &self.pawn[position.pawn_key() as usize % PAWN_STRUCTURES]
     }
 
-    /// Learns about a step in a pawn structure.
+    /// Updates the history of a step in the position's pawn structure.
     pub fn update_structure(&mut self, position: &Position, step: Step, bonus: i32) {
         self.pawn[position.pawn_key() as usize % PAWN_STRUCTURES][step.piece][step.to]
             .update(bonus);
@@ -147,7 +147,7 @@ impl History {
 }
 
 impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
-    /// How a quiet move did before.
+    /// Returns the sum of the histories of a quiet move.
     #[inline]
     pub(super) fn quiet_history(
         &self,
@@ -172,7 +172,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         sum
     }
 
-    /// How a capture did before.
+    /// Returns the history of a capture.
     #[inline]
     pub(super) fn capture_history(&self, ply: usize, m: Move, step: Step) -> i32 {
         if self.has(Technique::CaptureHistory) {
@@ -184,8 +184,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         }
     }
 
-    /// A move was best: it gains credit, and those tried before it lose some.
-    pub(super) fn learn(
+    /// Updates the histories after a best move: a bonus for it, a malus for the moves tried before it.
+    pub(super) fn update_histories(
         &mut self,
         ply: usize,
         threats: Bitboard,
@@ -196,36 +196,36 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
     ) {
         let gain = bonus(depth);
         if best.is_noisy() {
-            self.learn_capture(ply, best, gain);
+            self.update_capture(ply, best, gain);
         } else {
             self.worker.frame_mut(ply).killer = Some(best);
-            self.learn_quiet(ply, threats, best, gain);
+            self.update_quiet(ply, threats, best, gain);
             for &m in quiets {
-                self.learn_quiet(ply, threats, m, -gain);
+                self.update_quiet(ply, threats, m, -gain);
             }
         }
         for &m in captures {
-            self.learn_capture(ply, m, -gain);
+            self.update_capture(ply, m, -gain);
         }
     }
 
-    pub(super) fn learn_capture(&mut self, ply: usize, m: Move, gain: i32) {
+    pub(super) fn update_capture(&mut self, ply: usize, m: Move, gain: i32) {
         let step = Step::of(self.position(ply), m);
         let kind = taken(self.position(ply), m);
         self.worker.history.update_capture(step, kind, gain);
     }
 
-    pub(super) fn learn_quiet(&mut self, ply: usize, threats: Bitboard, m: Move, gain: i32) {
+    pub(super) fn update_quiet(&mut self, ply: usize, threats: Bitboard, m: Move, gain: i32) {
         let position = self.worker.frame(ply).position;
         let step = Step::of(&position, m);
         let history = &mut self.worker.history;
         history.update_quiet(position.side_to_move(), threats, m, gain);
         history.update_structure(&position, step, gain);
-        self.learn_continuation(ply, step, gain);
+        self.update_continuation(ply, step, gain);
     }
 
-    /// The move made at `ply` changed the static value by `gain` for who made it.
-    pub(super) fn learn_at_sight(&mut self, ply: usize, gain: Value) {
+    /// Updates the quiet history of the move made at `ply`, which changed the static evaluation by `gain` for its side.
+    pub(super) fn update_eval_history(&mut self, ply: usize, gain: Value) {
         let frame = self.worker.frame(ply);
         let Some(m) = frame.m.filter(|m| !m.is_noisy()) else {
             return;
@@ -237,17 +237,17 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         self.worker.history.update_quiet(side, threats, m, credit);
     }
 
-    /// Nothing helped in the position at `ply`: the quiet move that led there was good.
-    pub(super) fn learn_fail_low(&mut self, ply: usize, depth: i32) {
+    /// Gives a bonus to the quiet move that led to the position at `ply`, in which no move raised alpha.
+    pub(super) fn update_fail_low(&mut self, ply: usize, depth: i32) {
         let before = self.worker.frame(ply - 1);
         let threats = before.threats;
         if let Some(m) = before.m.filter(|m| !m.is_noisy()) {
             let credit = bonus(depth) * params::fail_low_credit() / 100;
-            self.learn_quiet(ply - 1, threats, m, credit);
+            self.update_quiet(ply - 1, threats, m, credit);
         }
     }
 
-    pub(super) fn learn_continuation(&mut self, ply: usize, step: Step, gain: i32) {
+    pub(super) fn update_continuation(&mut self, ply: usize, step: Step, gain: i32) {
         for back in [1, 2, 4, 6] {
             let earlier = self.worker.step_before(ply, back);
             let gain = if back > 2 {
@@ -260,7 +260,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
     }
 }
 
-/// How much is learned at a depth.
+/// Returns the history bonus at a depth.
 #[inline(always)]
 pub(super) fn bonus(depth: i32) -> i32 {
     (params::bonus_factor() * depth - params::bonus_offset()).min(params::bonus_max())
@@ -271,7 +271,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counters_stay_within_their_limit() {
+    fn counters_stay_within_the_limit() {
         let mut counter = Counter::default();
         for _ in 0..1_000 {
             counter.update(3_000);

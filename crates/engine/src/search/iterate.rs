@@ -1,4 +1,4 @@
-//! Iterative deepening: the position asked about is searched deeper and deeper, until something says stop.
+//! Iterative deepening of the root position, with aspiration windows.
 
 use std::time::Duration;
 
@@ -15,33 +15,33 @@ use crate::tablebase::{EndgameMove, EndgameResult};
 use crate::techniques::{Switches, Technique};
 use crate::time::Progress;
 
-/// A move of the position asked about, and what is known about it.
+/// A root move and its search results.
 #[derive(Clone, Debug)]
 pub struct RootMove {
-    /// Its value in this iteration; `-INFINITE` while nothing is known but that it is no better than another.
+    /// The value in this iteration; `-INFINITE` if the move is only known to be no better than another.
     pub value: Value,
-    /// What the value says.
+    /// The bound of the value.
     pub bound: Bound,
-    /// Its value in the last iteration that knew it.
+    /// The value in the previous iteration.
     pub previous: Value,
-    /// The line, beginning with the move itself.
+    /// The principal variation, starting with the move itself.
     pub line: Line,
-    /// The line of the previous value.
+    /// The principal variation of the previous value.
     pub previous_line: Line,
-    /// The nodes it took in all.
+    /// The nodes spent on this move in all iterations.
     pub nodes: u64,
-    /// The deepest ply below it.
+    /// The selective depth.
     pub selective_depth: usize,
-    /// The average of its values.
+    /// The running average of the values.
     pub average: Option<Value>,
-    /// What the end-game tables think of it: moves of a lower rank are not looked at before all of a higher one.
+    /// The rank by the tablebases. Moves of a lower rank are not searched before all of a higher rank.
     pub rank: i32,
-    /// Its value by the end-game tables.
-    pub known: Option<Value>,
+    /// The value by the tablebases.
+    pub table_value: Option<Value>,
 }
 
 impl RootMove {
-    /// Nothing is known yet.
+    /// Creates a root move without results.
     #[must_use]
     pub fn new(m: Move) -> Self {
         let mut line = Line::new();
@@ -56,44 +56,45 @@ impl RootMove {
             selective_depth: 0,
             average: None,
             rank: 0,
-            known: None,
+            table_value: None,
         }
     }
 
-    /// What the end-game tables say about a move.
+    /// Creates a root move with the rank and the value of the tablebases.
     #[must_use]
-    pub fn by_tablebase(said: EndgameMove) -> Self {
+    pub fn by_tablebase(advised: EndgameMove) -> Self {
         Self {
-            rank: said.rank,
-            known: Some(match said.result {
+            rank: advised.rank,
+            table_value: Some(match advised.result {
                 EndgameResult::Win => ENDGAME_WIN,
                 EndgameResult::CursedWin => 2,
                 EndgameResult::Draw => 0,
                 EndgameResult::BlessedLoss => -2,
                 EndgameResult::Loss => -ENDGAME_WIN,
             }),
-            ..Self::new(said.m)
+            ..Self::new(advised.m)
         }
     }
 
-    /// The order of root moves: best first. Equals stay as they are.
-    fn order(&self) -> impl Ord + use<> {
+    /// The sort key of root moves: best first. The sort is stable.
+    fn sort_key(&self) -> impl Ord + use<> {
         (-self.rank, -self.value)
     }
 
-    /// What to tell, given what the search found: what the tables know is true, but a mate that was seen says more.
+    /// Returns the value to report for a value of the search: the tablebases' value, unless the search found a mate that agrees
+    /// with it.
     #[must_use]
-    pub fn told(&self, value: Value) -> Value {
-        match self.known {
-            Some(known) if value >= MATE_BOUND && known >= WIN_BOUND => value,
-            Some(known) if value <= -MATE_BOUND && known <= -WIN_BOUND => value,
-            Some(known) => known,
+    pub fn reported(&self, value: Value) -> Value {
+        match self.table_value {
+            Some(table) if value >= MATE_BOUND && table >= WIN_BOUND => value,
+            Some(table) if value <= -MATE_BOUND && table <= -WIN_BOUND => value,
+            Some(table) => table,
             None => value,
         }
     }
 
-    /// Its value counts for half of the average. An average with a mate in it would say nothing.
-    fn take_into_average(&mut self) {
+    /// Updates the running average: half of it is the new value. Decisive values are not averaged.
+    fn update_average(&mut self) {
         let value = self.value;
         self.average = Some(match self.average {
             Some(average) if !is_decisive(average) && !is_decisive(value) => {
@@ -103,34 +104,33 @@ impl RootMove {
         });
     }
 
-    /// The move.
+    /// Returns the move.
     #[must_use]
     pub fn m(&self) -> Move {
         self.line[0]
     }
 }
 
-/// Where a value lies, seen from a window.
+/// The result of a search relative to its window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Side {
-    Below,
+enum WindowResult {
+    FailLow,
     Inside,
-    Above,
+    FailHigh,
 }
 
-/// The window in which the value of the position asked about is looked for: small at first, then wider on the side where
-/// the value was.
+/// An aspiration window: small at first, then widened on the side where the value was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Window {
     alpha: Value,
     beta: Value,
-    /// By how much it is widened next.
+    /// The amount by which the window is widened next.
     step: Value,
 }
 
 impl Window {
-    /// Every value is inside.
-    fn whole() -> Self {
+    /// Returns the full window.
+    fn full() -> Self {
         Self {
             alpha: -INFINITE,
             beta: INFINITE,
@@ -138,7 +138,7 @@ impl Window {
         }
     }
 
-    /// A small window; a little larger where values are large, because those change more.
+    /// Returns a small window around a value. It grows with the size of the value, because large values vary more.
     fn around(guess: Value) -> Self {
         let step = params::aspiration_window() + guess.abs() / params::aspiration_divisor();
         Self {
@@ -148,19 +148,19 @@ impl Window {
         }
     }
 
-    /// Makes room for a value that was outside. The other side stays where it is, or comes a little nearer: nothing was
-    /// learned there. After a mate nothing is sure any more.
-    fn widen(&mut self, value: Value) -> Side {
-        let side = match value {
-            value if value <= self.alpha => Side::Below,
-            value if value >= self.beta => Side::Above,
-            _ => return Side::Inside,
+    /// Widens the window after a value outside it. After a fail low, beta moves to the middle of the window; after a fail high,
+    /// alpha stays. A decisive value opens the window fully.
+    fn widen(&mut self, value: Value) -> WindowResult {
+        let result = match value {
+            value if value <= self.alpha => WindowResult::FailLow,
+            value if value >= self.beta => WindowResult::FailHigh,
+            _ => return WindowResult::Inside,
         };
         let wide = self.step + self.step / 2 > params::aspiration_widest();
-        match side {
+        match result {
             _ if is_decisive(value) => (self.alpha, self.beta) = (-INFINITE, INFINITE),
-            Side::Above if wide => self.beta = INFINITE,
-            Side::Above => self.beta = (value + self.step).min(INFINITE),
+            WindowResult::FailHigh if wide => self.beta = INFINITE,
+            WindowResult::FailHigh => self.beta = (value + self.step).min(INFINITE),
             _ => {
                 self.beta = i32::midpoint(self.alpha, self.beta);
                 self.alpha = (value - self.step).max(-INFINITE);
@@ -170,57 +170,59 @@ impl Window {
             }
         }
         self.step += self.step / 2;
-        side
+        result
     }
 }
 
-/// How long a search runs before it tells of values outside the window, and of every line of several as soon as it is
-/// found. Before that, whoever reads could not follow.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
+/// The search time after which bounds outside the aspiration window, and each of several principal variations by itself, are
+/// reported. Before, they would change too quickly to be read.
+pub(crate) const DETAILED_REPORTS_AFTER: Duration = Duration::from_secs(3);
 
-/// Who is told how it goes.
+/// Receives search results.
 pub trait Reporter {
-    /// A depth is complete for one of the best moves, or (with a bound) its value is outside the window.
+    /// Called when a depth is complete for the principal variation with index `rank`, or (with a bound) when its value is outside
+    /// the aspiration window.
     fn report(&mut self, worker: &super::Worker, rank: usize, depth: i32);
 }
 
-/// Nobody.
+/// Ignores all results.
 impl Reporter for () {
     fn report(&mut self, _: &super::Worker, _: usize, _: i32) {}
 }
 
 impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
-    /// Deepens until something says stop. Afterwards the first root move is the best one.
+    /// Deepens until a limit or a signal stops the search. Afterwards the first root move is the best one.
     pub fn deepen(&mut self, reporter: &mut dyn Reporter) {
         let request = self.shared.request;
         let deepest = request.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| {
             depth.clamp(1, MAX_PLY as u32 - 1) as i32
         });
-        let wanted = self.shared.multi_pv.min(self.worker.root_moves.len());
+        let lines = self.shared.multi_pv.min(self.worker.root_moves.len());
         let mut stable = 0;
         let mut last_best = None;
         for depth in 1..=deepest {
             self.worker.root_depth = depth;
-            self.worker.is_hunting = depth >= params::hunt_depth()
+            self.worker.is_hunting = self.shared.hunt
+                && depth >= params::hunt_depth()
                 && (params::hunt_value()..WIN_BOUND).contains(&self.worker.root_moves[0].value);
             for root_move in &mut self.worker.root_moves {
                 root_move.previous = root_move.value;
                 root_move.previous_line.clone_from(&root_move.line);
                 root_move.value = -INFINITE;
             }
-            for index in 0..wanted {
+            for index in 0..lines {
                 self.worker.pv_index = index;
                 self.worker.selective_depth = 0;
-                let result = self.aspire(depth, index, reporter);
-                self.settle(index, result.is_err());
+                let result = self.search_window(depth, index, reporter);
+                self.sort_root_moves(index, result.is_err());
                 if result.is_err() {
-                    self.watch.stopped();
+                    self.observer.stopped();
                     return;
                 }
                 reporter.report(self.worker, index, depth);
             }
             self.worker.completed = depth;
-            self.tell_watcher(depth);
+            self.notify_observer(depth);
 
             let best = &self.worker.root_moves[0];
             stable = if last_best == Some(best.m()) {
@@ -229,14 +231,15 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 0
             };
             last_best = Some(best.m());
-            if self.thread == 0 && self.is_enough(depth, stable) {
+            if self.thread == 0 && self.is_finished(depth, stable) {
                 return;
             }
         }
     }
 
-    /// Whether what is known is enough: a mate that was asked for, the only move, the time.
-    fn is_enough(&self, depth: i32, stable: u32) -> bool {
+    /// Returns whether no further iteration is needed: a requested mate is found, a soft limit is reached, or there is only one
+    /// legal move.
+    fn is_finished(&self, depth: i32, stable: u32) -> bool {
         let request = self.shared.request;
         let best = &self.worker.root_moves[0];
         if let Some(moves) = request.mate
@@ -249,7 +252,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             return true;
         }
         let average = best.average.unwrap_or(best.value);
-        // Asked while pondering, too: the budget keeps the answer for when the expected move comes.
+        // Called while pondering, too: the time manager keeps the result for the ponderhit.
         let spent = self.shared.budget.is_spent(
             self.shared.signal,
             Progress {
@@ -263,13 +266,13 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             return false;
         }
         let on_clock = request.clocks.are_running();
-        // With one legal move there is nothing to think about.
+        // The only legal move needs no deep search.
         spent
             || (on_clock && self.worker.root_moves.len() == 1 && depth >= params::only_move_depth())
     }
 
-    /// Searches with a small window around the last value, wider and wider until the value is inside.
-    fn aspire(
+    /// Searches one depth with an aspiration window and widens it until the value is inside.
+    fn search_window(
         &mut self,
         depth: i32,
         index: usize,
@@ -281,53 +284,55 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 && self.has(Technique::Aspiration)
                 && !is_decisive(guess)
         });
-        let mut window = guess.map_or_else(Window::whole, Window::around);
+        let mut window = guess.map_or_else(Window::full, Window::around);
         let mut reduced = 0;
         loop {
             let Window { alpha, beta, .. } = window;
             let value = self.search::<Root>(0, (depth - reduced).max(1), alpha, beta, false)?;
-            self.worker.root_moves[index..].sort_by_key(RootMove::order);
+            self.worker.root_moves[index..].sort_by_key(RootMove::sort_key);
             match window.widen(value) {
-                Side::Inside => return Ok(()),
-                Side::Below => reduced = 0,
-                // It may be too good for a smaller depth, too, and that is sooner seen.
-                Side::Above => reduced = (reduced + 1).min(params::aspiration_reduction()),
+                WindowResult::Inside => return Ok(()),
+                WindowResult::FailLow => reduced = 0,
+                // A fail high is confirmed at a lower depth first, because that is cheaper.
+                WindowResult::FailHigh => {
+                    reduced = (reduced + 1).min(params::aspiration_reduction());
+                }
             }
-            if self.shared.budget.elapsed() >= PATIENCE {
+            if self.shared.budget.elapsed() >= DETAILED_REPORTS_AFTER {
                 reporter.report(self.worker, index, depth);
             }
         }
     }
 
-    /// Puts the moves in order after a search, complete or cut short.
-    fn settle(&mut self, index: usize, stopped: bool) {
+    /// Sorts the root moves after a search, complete or stopped.
+    fn sort_root_moves(&mut self, index: usize, stopped: bool) {
         let moves = &mut self.worker.root_moves[index..];
-        let nothing = moves
+        let no_result = moves
             .iter()
             .all(|root_move| root_move.value == -INFINITE || root_move.bound == Bound::Upper);
-        if stopped && nothing {
-            // Nothing came of this iteration but that some moves are no better: the last one stands.
+        if stopped && no_result {
+            // The iteration found nothing but upper bounds: keep the results of the previous one.
             for root_move in moves.iter_mut() {
                 root_move.value = root_move.previous;
                 root_move.line.clone_from(&root_move.previous_line);
             }
-            // There was no last one: the first move is played, and the static value is all that is known.
+            // There is no previous iteration: the first move gets the static evaluation.
             let first_move = moves[0].m();
             if moves[0].value == -INFINITE {
-                let value = self.value_at_sight(first_move);
+                let value = self.static_value(first_move);
                 let first = &mut self.worker.root_moves[index];
                 (first.value, first.bound) = (value, Bound::Exact);
             }
         }
         if !stopped {
-            self.worker.root_moves[index].take_into_average();
+            self.worker.root_moves[index].update_average();
         }
-        // Sorting keeps the order of equals: the first move is best unless another one is better.
-        self.worker.root_moves.sort_by_key(RootMove::order);
+        // The sort is stable: the first move stays first unless another one is better.
+        self.worker.root_moves.sort_by_key(RootMove::sort_key);
     }
 
-    /// What is seen of a move without a search: the end of the game, or else what the position is worth before it.
-    fn value_at_sight(&mut self, m: Move) -> Value {
+    /// Returns the value of a root move without a search: the end of the game, or the static evaluation before it.
+    fn static_value(&mut self, m: Move) -> Value {
         self.worker.rewind();
         self.worker.play(0, m);
         let is_draw = self.is_draw(1);
@@ -342,17 +347,17 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         }
     }
 
-    /// Whether a move is to be searched: it is among those asked for, no better line begins with it, and the tables
-    /// know none that is better.
-    pub(super) fn is_wanted(&self, m: Move) -> bool {
-        let left = &self.worker.root_moves[self.worker.pv_index..];
-        left.iter()
-            .take_while(|root_move| root_move.rank == left[0].rank)
+    /// Returns whether to search a root move: it belongs to no better principal variation, and the tablebases rank no other one
+    /// higher.
+    pub(super) fn is_searched(&self, m: Move) -> bool {
+        let rest = &self.worker.root_moves[self.worker.pv_index..];
+        rest.iter()
+            .take_while(|root_move| root_move.rank == rest[0].rank)
             .any(|root_move| root_move.m() == m)
     }
 
-    /// Keeps what was found about a move of the position asked about.
-    pub(super) fn note_root_move(
+    /// Records the search result of a root move.
+    pub(super) fn record_root_move(
         &mut self,
         m: Move,
         value: Value,
@@ -390,14 +395,14 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         }
     }
 
-    fn tell_watcher(&mut self, depth: i32) {
+    fn notify_observer(&mut self, depth: i32) {
         let best = &self.worker.root_moves[0];
         let stats = gametree::Stats {
             nodes: self.worker.nodes,
             ..gametree::Stats::default()
         };
-        let score = super::knowledge::outside(best.value);
-        self.watch
+        let score = super::knowledge::observed(best.value);
+        self.observer
             .iteration(depth as u32, score, Bound::Exact, &best.line, &stats);
     }
 }
@@ -408,29 +413,29 @@ mod tests {
     use crate::score::MATE;
 
     #[test]
-    fn a_value_that_is_too_good_leaves_alpha_alone_however_long_it_rises() {
+    fn fail_highs_do_not_change_alpha() {
         let mut window = Window::around(20);
         let alpha = window.alpha;
         for _ in 0..30 {
             if window.beta == INFINITE {
                 break;
             }
-            assert_eq!(window.widen(window.beta), Side::Above);
+            assert_eq!(window.widen(window.beta), WindowResult::FailHigh);
             assert_eq!(window.alpha, alpha);
         }
         assert_eq!(window.beta, INFINITE);
-        assert_eq!(window.widen(alpha + 1), Side::Inside);
+        assert_eq!(window.widen(alpha + 1), WindowResult::Inside);
     }
 
     #[test]
-    fn a_value_that_is_too_bad_is_looked_for_below_until_everything_is_inside() {
+    fn fail_lows_widen_the_window_until_it_is_full() {
         let mut window = Window::around(-300);
         for _ in 0..30 {
             if window.alpha == -INFINITE {
                 break;
             }
             let before = window;
-            assert_eq!(window.widen(window.alpha), Side::Below);
+            assert_eq!(window.widen(window.alpha), WindowResult::FailLow);
             assert!(window.alpha < before.alpha && window.alpha < window.beta);
             assert!(window.beta <= before.beta);
         }
@@ -438,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_mate_everything_is_inside() {
+    fn mate_values_open_the_window() {
         for value in [MATE - 9, 9 - MATE] {
             let mut window = Window::around(0);
             window.widen(value);
@@ -447,12 +452,12 @@ mod tests {
     }
 
     #[test]
-    fn an_average_is_of_one_move_and_without_mates() {
+    fn average_excludes_mates() {
         let position = chess::Position::startpos();
         let mut root_move = RootMove::new(position.legal_moves()[0]);
         for (value, average) in [(10, 10), (30, 20), (MATE - 5, MATE - 5), (40, 40), (20, 30)] {
             root_move.value = value;
-            root_move.take_into_average();
+            root_move.update_average();
             assert_eq!(root_move.average, Some(average));
         }
     }

@@ -1,4 +1,4 @@
-//! What is known about a position before it is searched: from the transposition table and from the end-game tables.
+//! Probes of the transposition table and of the tablebases.
 
 use chess::Move;
 use gametree::observer::{Cut, Probe};
@@ -8,10 +8,10 @@ use super::{Node, Search};
 use crate::score::{ENDGAME_WIN, INFINITE, MAX_PLY, NO_VALUE, Value, mate_in, mated_in};
 use crate::tablebase::{EndgameResult, kbnk};
 use crate::techniques::{Switches, Technique};
-use crate::transposition::{Entry, Finding};
+use crate::transposition::{Entry, NewEntry};
 
 impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
-    /// What the table knows about the position.
+    /// Probes the transposition table.
     #[inline(always)]
     pub(super) fn probe(
         &mut self,
@@ -27,26 +27,26 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let found = entry.and_then(|entry| {
             Some(Probe {
                 depth: entry.depth.max(0) as u32,
-                score: outside(entry.value),
+                score: observed(entry.value),
                 bound: entry.bound?,
                 deep_enough: entry.depth >= depth,
             })
         });
-        self.watch.probe(found.as_ref());
+        self.observer.probe(found.as_ref());
         entry
     }
 
-    /// The value of a position with bishop and knight against a bare king, whose way to mate is known: exact, with the whole line.
-    /// Not where the fifty moves run out before. A search that nodes or depth end waits until it is known, so that the same question
-    /// has the same answer; one that may be over any moment does not.
+    /// Returns the exact value of bishop and knight against a bare king, with the whole line to mate; `None` for other positions
+    /// and where the fifty-move rule prevents the mate. A search limited by nodes or depth waits until the tablebase is generated,
+    /// so that its result is reproducible; a timed search does not.
     #[inline(always)]
-    pub(super) fn known_mate<N: Node>(&mut self, ply: usize) -> Option<Value> {
+    pub(super) fn probe_kbnk<N: Node>(&mut self, ply: usize) -> Option<Value> {
         let position = self.position(ply);
         if position.occupied().count() != 4 {
             return None;
         }
-        let can_wait = !self.shared.budget.is_timed() && !self.shared.request.infinite;
-        if !can_wait && !kbnk::is_solved() {
+        let may_wait = !self.shared.budget.is_timed() && !self.shared.request.infinite;
+        if !may_wait && !kbnk::is_solved() {
             return None;
         }
         let plies = kbnk::plies_to_mate(position)?;
@@ -54,11 +54,11 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             return None;
         }
         if N::PV {
-            let way = kbnk::way(position);
+            let mating_line = kbnk::mating_line(position);
             let line = &mut self.worker.frame_mut(ply).line;
-            line.extend(way);
+            line.extend(mating_line);
         }
-        self.watch.cut(Cut::Tablebase, &[]);
+        self.observer.cut(Cut::Tablebase, &[]);
         let end = ply + plies as usize;
         Some(match plies % 2 {
             0 => mated_in(end),
@@ -66,8 +66,8 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         })
     }
 
-    /// What the end-game tables say, if they have the position and settle the question: a value to return at once.
-    /// At the principal variation a known win only raises `alpha`, so that the search still looks for the way.
+    /// Probes the tablebases. Returns a value if the result decides the node. In a PV node a won result only raises `alpha`, so
+    /// that the search still finds a line.
     pub(super) fn probe_tablebase<N: Node>(
         &mut self,
         ply: usize,
@@ -81,7 +81,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let position = self.position(ply);
         let pieces = position.occupied().count();
         let most = tablebase.most_pieces();
-        // The tables know nothing of castling, and count from the last capture or pawn move.
+        // The tables do not cover castling, and are exact only after a capture or pawn move.
         if pieces > most
             || (pieces == most && depth < tablebase.least_depth())
             || position.halfmove_clock() != 0
@@ -94,7 +94,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         let (value, bound) = match result {
             EndgameResult::Win => (ENDGAME_WIN - ply as Value, Bound::Lower),
             EndgameResult::Loss => (ply as Value - ENDGAME_WIN, Bound::Upper),
-            // A win that the fifty-move rule takes away is a little better than a draw.
+            // A win that the fifty-move rule prevents counts slightly more than a draw.
             EndgameResult::CursedWin => (2, Bound::Exact),
             EndgameResult::Draw => (0, Bound::Exact),
             EndgameResult::BlessedLoss => (-2, Bound::Exact),
@@ -105,11 +105,11 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             Bound::Exact => true,
         };
         if settled {
-            self.watch.cut(Cut::Tablebase, &[]);
-            self.remember(
+            self.observer.cut(Cut::Tablebase, &[]);
+            self.store(
                 ply,
                 key,
-                &Finding {
+                &NewEntry {
                     best: None,
                     value,
                     bound: Some(bound),
@@ -126,17 +126,17 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         None
     }
 
-    /// Keeps what was found out about a position.
+    /// Stores a result in the transposition table.
     #[inline(always)]
-    pub(super) fn remember(&self, ply: usize, key: u64, finding: &Finding) {
+    pub(super) fn store(&self, ply: usize, key: u64, finding: &NewEntry) {
         if self.has(Technique::Table) {
             self.shared.table.store(key, ply, finding);
         }
     }
 }
 
-/// A value as those who watch know it: mates far above everything else, as in the textbook searches.
-pub(super) fn outside(value: Value) -> gametree::Score {
+/// Converts a value to the scale of the textbook searches, for observers.
+pub(super) fn observed(value: Value) -> gametree::Score {
     use crate::score::{MATE, MATE_BOUND};
     match value {
         value if value >= INFINITE => gametree::INF,

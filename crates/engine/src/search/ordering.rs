@@ -1,7 +1,7 @@
-//! Move ordering: which move next? The one most likely to be best, and no more work than needed to find it.
+//! Staged move ordering.
 //!
-//! Most positions are left after a move or two, so moves are made in stages: the table's move needs no list at all,
-//! captures are listed before quiet moves are, and a list is not sorted but searched for its best move each time.
+//! Most nodes return after one or two moves, so moves are generated in stages: the table move needs no generation, captures are
+//! generated before quiet moves, and a list is not sorted but searched for its best move each time.
 
 use arrayvec::ArrayVec;
 use chess::{Bitboard, Color, EXCHANGE_VALUES, Move, MoveKind, MoveList, PieceKind, Position};
@@ -10,7 +10,7 @@ use super::history::{ByTarget, History, Step};
 use crate::params;
 use crate::techniques::{Switches, Technique};
 
-/// No position has more legal moves.
+/// The maximum number of legal moves.
 const MOST_MOVES: usize = MoveList::CAPACITY;
 
 #[derive(Clone, Copy)]
@@ -32,7 +32,7 @@ enum Stage {
     BadNoisy,
 }
 
-/// Gives the legal moves of a position one by one.
+/// Yields the legal moves of a position one by one, best first.
 pub struct Picker {
     stage: Stage,
     table_move: Option<Move>,
@@ -45,21 +45,21 @@ pub struct Picker {
     next_bad: usize,
 }
 
-/// What quiet moves are judged by.
+/// The data that moves are scored with.
 pub struct Context<'a, S> {
     /// The position.
     pub position: &'a Position,
-    /// What was learned.
+    /// The history tables.
     pub history: &'a History,
     /// The steps one, two, four and six plies ago.
     pub earlier: [Option<Step>; 4],
-    /// The squares the opponent attacks.
+    /// The squares that the opponent attacks.
     pub threats: Bitboard,
-    /// Which techniques are on.
+    /// The techniques that are on.
     pub switches: S,
 }
 
-/// What a noisy move takes: a pawn for a promotion that takes nothing.
+/// Returns the kind that a capture or promotion takes; a pawn for a promotion without capture.
 #[inline(always)]
 pub fn taken(position: &Position, m: Move) -> PieceKind {
     match m.kind() {
@@ -71,7 +71,7 @@ pub fn taken(position: &Position, m: Move) -> PieceKind {
 }
 
 impl Picker {
-    /// All legal moves, the table's and the killer first.
+    /// Yields all legal moves, starting with the table move.
     pub fn new(table_move: Option<Move>, killer: Option<Move>) -> Self {
         Self {
             stage: Stage::TableMove,
@@ -86,7 +86,7 @@ impl Picker {
         }
     }
 
-    /// Captures and promotions only.
+    /// Yields captures and promotions only.
     pub fn noisy(table_move: Option<Move>) -> Self {
         Self {
             only_noisy: true,
@@ -94,13 +94,13 @@ impl Picker {
         }
     }
 
-    /// And after them, quiet moves that give check and lose nothing.
+    /// Adds quiet moves that give check and lose nothing by static exchange evaluation.
     pub fn with_checks(mut self, checks: bool) -> Self {
         self.checks = checks;
         self
     }
 
-    /// From now on, no quiet moves.
+    /// Skips all further quiet moves.
     pub fn skip_quiets(&mut self) {
         self.only_noisy = true;
         if matches!(self.stage, Stage::Killer | Stage::ListQuiet | Stage::Quiet) {
@@ -108,12 +108,12 @@ impl Picker {
         }
     }
 
-    /// Whether only captures are left that lose material.
+    /// Returns whether only losing captures are left.
     pub fn is_at_bad_captures(&self) -> bool {
         self.stage == Stage::BadNoisy
     }
 
-    /// The next move.
+    /// Returns the next move.
     pub fn next<S: Switches>(&mut self, context: &Context<'_, S>) -> Option<Move> {
         loop {
             match self.stage {
@@ -132,7 +132,7 @@ impl Picker {
                         if Some(m) == self.table_move {
                             continue;
                         }
-                        // A capture that did well elsewhere may lose a little.
+                        // A capture with a good history may lose a little material.
                         if context
                             .position
                             .exchange_gains(m, -score / params::good_capture_divisor())
@@ -172,7 +172,7 @@ impl Picker {
                     self.stage = Stage::BadNoisy;
                 }
                 Stage::ListChecks => {
-                    self.list_quiet(context);
+                    self.list_checks(context);
                     self.stage = Stage::Checks;
                 }
                 Stage::Checks => {
@@ -194,7 +194,7 @@ impl Picker {
         }
     }
 
-    /// The best move of the list that was not given yet, moved to the front of the rest.
+    /// Returns the best remaining move of the list and moves it before the others.
     #[inline]
     fn best(&mut self) -> Option<Scored> {
         let rest = &mut self.list[self.next..];
@@ -226,7 +226,7 @@ impl Picker {
                 0
             };
             if let Some(promoted) = m.promotion() {
-                // Under-promotions come last; the queen counts like what it wins.
+                // Under-promotions come last. A promotion to a queen counts like capturing a queen.
                 score += match promoted {
                     PieceKind::Queen => EXCHANGE_VALUES[PieceKind::Queen] * victim,
                     _ => -params::underpromotion(),
@@ -248,27 +248,47 @@ impl Picker {
         context.position.quiet_moves_into(&mut moves);
         self.list.clear();
         self.next = 0;
-        let judge = Judge::new(context);
+        let scorer = QuietScorer::new(context);
         for m in &moves {
-            let score = judge.score(m);
+            let score = scorer.score(m);
             self.list.push(Scored { m, score });
+        }
+    }
+
+    /// Lists the quiet moves that may give check, in the order of the generator: to a square from which the piece attacks the king,
+    /// from a line through the king, or castling.
+    fn list_checks<S>(&mut self, context: &Context<'_, S>) {
+        let position = context.position;
+        let mut moves = MoveList::new();
+        position.quiet_moves_into(&mut moves);
+        self.list.clear();
+        self.next = 0;
+        let them = !position.side_to_move();
+        let checks = checks_on(position, them);
+        let king = position.king(them);
+        let lines = chess::attacks::rook_rays(king) | chess::attacks::bishop_rays(king);
+        for m in &moves {
+            let piece = Step::of(position, m).piece.kind();
+            if checks[piece].has(m.to()) || lines.has(m.from()) || m.kind() == MoveKind::Castle {
+                self.list.push(Scored { m, score: 0 });
+            }
         }
     }
 }
 
 /// Scores quiet moves.
-struct Judge<'a, S> {
+struct QuietScorer<'a, S> {
     context: &'a Context<'a, S>,
     continuation: [Option<&'a ByTarget>; 4],
     structure: &'a ByTarget,
     by_pawn: Bitboard,
     by_minor: Bitboard,
     by_rook: Bitboard,
-    /// From where a piece of each kind attacks the other king.
+    /// The squares from which a piece of each kind gives check.
     checks: [Bitboard; 6],
 }
 
-impl<'a, S: Switches> Judge<'a, S> {
+impl<'a, S: Switches> QuietScorer<'a, S> {
     fn new(context: &'a Context<'a, S>) -> Self {
         let position = context.position;
         let them = !position.side_to_move();
@@ -327,7 +347,7 @@ impl<'a, S: Switches> Judge<'a, S> {
         if !context.switches.has(Technique::ThreatOrder) {
             return score;
         }
-        // A piece that something smaller attacks should leave, and no piece should go where one is.
+        // A piece should leave squares that a less valuable piece attacks, and avoid them.
         let (danger, weight) = match piece.kind() {
             PieceKind::Knight | PieceKind::Bishop => (self.by_pawn, params::threat_minor()),
             PieceKind::Rook => (self.by_minor, params::threat_rook()),
@@ -344,8 +364,7 @@ impl<'a, S: Switches> Judge<'a, S> {
     }
 }
 
-/// The squares from which a piece of each kind would attack the king of a side. A check that a piece lets through by stepping
-/// aside is not among them.
+/// Returns the squares from which a piece of each kind attacks the king of a side. Discovered checks are not included.
 fn checks_on(position: &Position, side: Color) -> [Bitboard; 6] {
     let king = position.king(side);
     let diagonal = chess::attacks::bishop(king, position.occupied());
@@ -375,7 +394,7 @@ mod tests {
         }
     }
 
-    fn given<S: Switches>(mut picker: Picker, context: &Context<'_, S>) -> Vec<Move> {
+    fn yielded<S: Switches>(mut picker: Picker, context: &Context<'_, S>) -> Vec<Move> {
         let mut moves = Vec::new();
         while let Some(m) = picker.next(context) {
             moves.push(m);
@@ -389,7 +408,7 @@ mod tests {
     }
 
     fn perft<S: Switches>(position: &Position, depth: u32, history: &History, switches: S) -> u64 {
-        let moves = given(
+        let moves = yielded(
             Picker::new(None, None),
             &context(position, history, switches),
         );
@@ -403,9 +422,9 @@ mod tests {
     }
 
     #[test]
-    fn a_count_through_the_stages_is_the_count() {
+    fn perft_through_the_stages_is_correct() {
         let history = History::new();
-        // Counts that everybody agrees on: Kiwipete, promotions, checks.
+        // Published perft counts: Kiwipete, promotions, checks.
         for (fen, depth, count) in [
             (
                 "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -425,13 +444,13 @@ mod tests {
         }
     }
 
-    /// Whatever the table and the killer are, and whether they are legal here: every legal move comes once, and no other.
+    /// Every legal move is yielded once, for any table move and killer, legal or not.
     #[test]
-    fn every_legal_move_comes_once() {
+    fn every_legal_move_is_yielded_once() {
         let history = History::new();
         let mut random = SplitMix64::new(3);
         let mut position = Position::startpos();
-        let mut stranger = None;
+        let mut foreign = None;
         for _ in 0..1_500 {
             let legal = position.legal_moves().to_vec();
             if legal.is_empty() || position.halfmove_clock() > 60 {
@@ -445,28 +464,32 @@ mod tests {
                 (None, None),
                 (Some(any), Some(any)),
                 (Some(any), Some(other)),
-                (None, stranger),
+                (None, foreign),
             ] {
-                let moves = given(Picker::new(table_move, killer), &context);
+                let moves = yielded(Picker::new(table_move, killer), &context);
                 assert!(table_move.is_none_or(|m| moves[0] == m), "{position}");
                 assert_eq!(sorted(moves), sorted(legal.clone()), "{position}");
             }
             let noisy: Vec<Move> = legal.iter().copied().filter(|m| m.is_noisy()).collect();
-            let moves = given(Picker::noisy(Some(any)), &context);
+            let moves = yielded(Picker::noisy(Some(any)), &context);
             assert_eq!(sorted(moves), sorted(noisy.clone()), "{position}");
-            // With checks there are more, and none that is quiet and gives none.
-            let moves = given(Picker::noisy(None).with_checks(true), &context);
+            // With checks, the quiet moves are exactly some that give check.
+            let moves = yielded(Picker::noisy(None).with_checks(true), &context);
             let checks = |m: &Move| m.is_noisy() || position.gives_check(*m);
             assert!(
                 moves.len() >= noisy.len() && moves.iter().all(checks),
                 "{position}"
             );
-            // Once quiet moves are skipped, none of them comes.
+            // After skipping quiet moves, none is yielded.
             let mut picker = Picker::new(None, Some(other));
             picker.skip_quiets();
-            assert_eq!(sorted(given(picker, &context)), sorted(noisy), "{position}");
-            stranger = Some(any);
-            position.play(any);
+            assert_eq!(
+                sorted(yielded(picker, &context)),
+                sorted(noisy),
+                "{position}"
+            );
+            foreign = Some(any);
+            position.play_unchecked(any);
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Pruning: when not to look at a position, or at a move.
+//! Selective pruning of nodes and of moves.
 //!
-//! Each of them is wrong now and then, and saves so much that the search sees further all the same.
+//! Each rule is unsound: it may prune the best move. The search is stronger nevertheless, because it becomes deeper.
 
 use chess::{Bitboard, Color, EXCHANGE_VALUES, Move, PieceKind, Position, attacks};
 use gametree::Bound;
@@ -12,34 +12,34 @@ use super::{NonPv, Search, Stopped};
 use crate::params;
 use crate::score::{Value, WIN_BOUND, is_decisive};
 use crate::techniques::{Switches, Technique};
-use crate::transposition::Finding;
+use crate::transposition::NewEntry;
 
 impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
-    /// Passes and looks whether the position is still good enough. At great depth, zugzwang is ruled out by looking
-    /// again without any null move.
+    /// Searches a null move. Returns a value if it fails high. At high depth a search without null moves verifies the cutoff,
+    /// which excludes zugzwang.
     pub(super) fn null_move(
         &mut self,
         ply: usize,
         depth: i32,
-        better: Value,
+        estimate: Value,
         beta: Value,
         cut_node: bool,
     ) -> Result<Option<Value>, Stopped> {
-        let above = ((better - beta) / params::null_eval()).min(params::null_eval_most());
+        let above = ((estimate - beta) / params::null_eval()).min(params::null_eval_most());
         let reduced = depth - (params::null_base() + depth / params::null_divisor() + above);
-        let Some(before) = self.worker.pass(ply) else {
+        let Some(before) = self.worker.play_null(ply) else {
             return Ok(None);
         };
-        self.watch.try_move(None, Try::NullMove);
+        self.observer.try_move(None, Try::NullMove);
         let value = -self.search::<NonPv>(ply + 1, reduced, -beta, 1 - beta, !cut_node)?;
-        self.worker.take_back(before);
+        self.worker.undo_null(before);
         if value < beta {
             return Ok(None);
         }
-        // A mate that needs a pass is no mate.
+        // A mate that depends on a null move is not proven.
         let value = if value >= WIN_BOUND { beta } else { value };
         if depth < params::null_verify_depth() || self.worker.null_move_ply > 0 {
-            self.watch.cut(Cut::NullMove, &[]);
+            self.observer.cut(Cut::NullMove, &[]);
             return Ok(Some(value));
         }
         let without = params::null_verify_quarters() * reduced.max(1) / 4;
@@ -48,13 +48,13 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             .internal(|search| search.search::<NonPv>(ply, reduced.max(1), beta - 1, beta, false));
         self.worker.null_move_ply = 0;
         if verified? >= beta {
-            self.watch.cut(Cut::NullMove, &[]);
+            self.observer.cut(Cut::NullMove, &[]);
             return Ok(Some(value));
         }
         Ok(None)
     }
 
-    /// Tries the captures with a raised beta, shallowly.
+    /// Searches captures at low depth against a raised beta.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn probcut(
         &mut self,
@@ -78,21 +78,21 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             }
             self.worker.play(ply, m);
             self.shared.table.prefetch(self.position(ply + 1).key());
-            self.watch.try_move(Some(m), Try::Scout);
+            self.observer.try_move(Some(m), Try::Scout);
             let mut value = -self.quiescence::<NonPv>(ply + 1, -beta, 1 - beta, false)?;
             if value >= beta {
                 let shallow = depth - params::probcut_reduction();
-                self.watch.try_move(Some(m), Try::Research);
+                self.observer.try_move(Some(m), Try::Research);
                 value = -self.search::<NonPv>(ply + 1, shallow, -beta, 1 - beta, !cut_node)?;
             }
             self.worker.undo();
             if value >= beta {
-                self.watch.cut(Cut::ProbCut, &[]);
+                self.observer.cut(Cut::ProbCut, &[]);
                 let key = self.position(ply).key();
-                self.remember(
+                self.store(
                     ply,
                     key,
-                    &Finding {
+                    &NewEntry {
                         best: Some(m),
                         value,
                         bound: Some(Bound::Lower),
@@ -107,16 +107,16 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         Ok(None)
     }
 
-    /// Whether the king of a side can hardly move. Asked in the first plies only: there it finds the quiet move after
-    /// which mate cannot be stopped, everywhere it would cost more than it finds.
+    /// Returns whether the king of a side can hardly move, in the first plies only: there it reveals quiet moves that threaten
+    /// mate; deeper in the tree its cost exceeds its gain.
     #[inline]
     pub(super) fn is_cornered(&self, ply: usize, side: Color) -> bool {
         self.has(Technique::Cornered)
             && (ply as i32) < params::corner_plies()
-            && is_cornered(self.position(ply), side, u32::from(self.is_long()))
+            && is_cornered(self.position(ply), side, u32::from(self.is_deep()))
     }
 
-    /// Why a quiet move may be passed over.
+    /// Returns the reason to prune a quiet move, if any.
     #[inline]
     pub(super) fn skip_quiet(
         &self,
@@ -125,7 +125,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         m: Move,
         case: QuietCase,
     ) -> Option<Cut> {
-        // Late in the list: neither this one nor those after it.
+        // Late move pruning: this quiet move and all later ones.
         if self.has(Technique::LateMovePruning) {
             let enough = params::lmp_base() + case.depth * case.depth;
             if case.count > enough as usize / (2 - usize::from(case.improving)) {
@@ -133,17 +133,16 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 return Some(Cut::LateMove);
             }
         }
-        // It did badly elsewhere.
+        // History pruning.
         if self.has(Technique::HistoryPruning)
             && case.reduced < params::history_pruning_depth()
             && case.history < -params::history_pruning() * case.depth
         {
             return Some(Cut::History);
         }
-        // The position is too bad for a quiet move to help.
+        // Futility pruning.
         if self.has(Technique::Futility)
             && !case.in_check
-            && !case.gives_check
             && !case.cornered
             && case.reduced < params::futility_depth()
             && case.eval
@@ -151,10 +150,11 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 + params::futility_factor() * case.reduced
                 + case.history / params::futility_history()
                 <= case.alpha
+            && !self.position(ply).gives_check(m)
         {
             return Some(Cut::Futility);
         }
-        // It loses a piece.
+        // Static exchange evaluation.
         if self.has(Technique::ExchangePruning)
             && !self
                 .position(ply)
@@ -165,7 +165,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         None
     }
 
-    /// Why a capture may be passed over.
+    /// Returns the reason to prune a capture, if any.
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub(super) fn skip_capture(
@@ -174,15 +174,15 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         m: Move,
         depth: i32,
         reduced: i32,
-        check: bool,
+        in_check: bool,
         eval: Value,
         alpha: Value,
         history: i32,
     ) -> Option<Cut> {
         let position = self.position(ply);
-        // Not even what it takes is enough.
+        // Futility pruning with the value of the captured piece.
         if self.has(Technique::Futility)
-            && !check
+            && !in_check
             && reduced < params::capture_futility_depth()
             && !m.is_promotion()
             && eval
@@ -191,6 +191,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                 + EXCHANGE_VALUES[taken(position, m)]
                 + history / params::capture_futility_history()
                 <= alpha
+            && !position.gives_check(m)
         {
             return Some(Cut::Futility);
         }
@@ -203,11 +204,11 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
     }
 }
 
-/// What decides whether a quiet move is passed over.
+/// The inputs of quiet move pruning.
 #[derive(Clone, Copy)]
 pub(super) struct QuietCase {
     pub depth: i32,
-    /// The depth it would be looked at with.
+    /// The depth after reduction.
     pub reduced: i32,
     pub count: usize,
     pub improving: bool,
@@ -215,22 +216,21 @@ pub(super) struct QuietCase {
     pub eval: Value,
     pub alpha: Value,
     pub history: i32,
-    pub gives_check: bool,
-    /// The king of the other side can hardly move.
+    /// The opponent's king can hardly move.
     pub cornered: bool,
 }
 
-/// Whether the king of a side has no more than `spare` squares to go to. Then the next check may be mate, and a quiet
-/// move that prepares it is worth more than any static value tells.
+/// Returns whether the king of a side has at most `spare` squares to move to. Then the next check may be mate, and a static
+/// evaluation underrates quiet moves that prepare it.
 #[inline]
 fn is_cornered(position: &Position, side: Color, spare: u32) -> bool {
     let around = attacks::king(position.king(side)) - position.color(side);
     (around - position.attacked_squares(!side)).count() <= spare
 }
 
-/// Whether the side to move has more than king and pawns: else passing is often the best of all moves.
+/// Returns whether the side to move has more than king and pawns. Otherwise zugzwang is common.
 #[inline]
-pub(super) fn has_pieces(position: &Position) -> bool {
+pub(super) fn has_non_pawns(position: &Position) -> bool {
     let pawns_and_king = position.kind(PieceKind::Pawn) | position.kind(PieceKind::King);
     (position.color(position.side_to_move()) - pawns_and_king).any()
 }

@@ -1,23 +1,23 @@
-//! The search beyond the horizon: captures are played out until the position is quiet.
+//! Quiescence search: captures are searched until the position is quiet.
 //!
-//! A static value means nothing in the middle of an exchange. So the side to move may stop here, at the static value
-//! ("stand pat"), or take something; in check it may not stop, and every move is looked at.
+//! A static evaluation is unreliable during an exchange. So the side to move may either keep the static evaluation ("stand
+//! pat") or capture. In check it may not stand pat, and every evasion is searched.
 
 use chess::{EXCHANGE_VALUES, Move};
 use gametree::observer::{Cut, Enter, How, Leave, Try, View};
 use gametree::{Bound, Observer};
 
-use super::knowledge::outside;
+use super::knowledge::observed;
 use super::ordering::{Picker, taken};
 use super::{Node, Search, Stopped};
 use crate::params;
 use crate::score::{INFINITE, MAX_PLY, NO_VALUE, Value, WIN_BOUND, is_decisive, mated_in};
 use crate::techniques::{Switches, Technique};
-use crate::transposition::Finding;
+use crate::transposition::NewEntry;
 
 impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
-    /// The value of the position at `ply` when captures are played out. With `checks`, right at the horizon, quiet
-    /// moves that give check are tried as well.
+    /// Returns the value of the position at `ply` by quiescence search. With `checks`, which is on at the horizon, quiet moves that
+    /// give check are searched as well.
     pub(super) fn quiescence<N: Node>(
         &mut self,
         ply: usize,
@@ -25,17 +25,17 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         beta: Value,
         checks: bool,
     ) -> Result<Value, Stopped> {
-        self.watch.enter(&Enter {
+        self.observer.enter(&Enter {
             ply: ply as u32,
             depth: 0,
-            alpha: outside(alpha),
-            beta: outside(beta),
+            alpha: observed(alpha),
+            beta: observed(beta),
             view: View::Quiescence,
         });
         self.worker.frame_mut(ply).best = None;
-        let value = self.quiet_node::<N>(ply, alpha, beta, checks)?;
-        self.watch.leave(&Leave {
-            score: outside(value),
+        let value = self.quiescence_node::<N>(ply, alpha, beta, checks)?;
+        self.observer.leave(&Leave {
+            score: observed(value),
             bound: Bound::of(value, alpha, beta),
             best: self.worker.frame(ply).best,
             how: How::Horizon,
@@ -43,7 +43,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         Ok(value)
     }
 
-    fn quiet_node<N: Node>(
+    fn quiescence_node<N: Node>(
         &mut self,
         ply: usize,
         mut alpha: Value,
@@ -69,7 +69,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             }
         }
 
-        // The table.
+        // Transposition table.
         let key = self.position(ply).key();
         let entry = self.probe(ply, key, None, 0);
         let on_pv = N::PV || entry.is_some_and(|entry| entry.on_pv);
@@ -77,7 +77,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             && !N::PV
             && entry.settles(beta)
         {
-            self.watch.cut(Cut::Table, &[]);
+            self.observer.cut(Cut::Table, &[]);
             return Ok(entry.value);
         }
 
@@ -100,12 +100,12 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             }
             self.worker.frame_mut(ply).eval = eval;
             if best >= beta {
-                self.watch.cut(Cut::StandPat, &[]);
+                self.observer.cut(Cut::StandPat, &[]);
                 if entry.is_none() {
-                    self.remember(
+                    self.store(
                         ply,
                         key,
-                        &Finding {
+                        &NewEntry {
                             best: None,
                             value: best,
                             bound: Some(Bound::Lower),
@@ -133,7 +133,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         };
         let mut best_move = None;
         let mut count = 0;
-        // Which squares are attacked matters little here, and to know it costs as much as the rest.
+        // Attacked squares hardly improve the ordering here and are expensive.
         let threats = chess::Bitboard::default();
         while let Some(m) = picker.next(&self.context(ply, threats)) {
             count += 1;
@@ -142,7 +142,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
             }
             if best > -WIN_BOUND {
                 if in_check {
-                    // One quiet way out of check that does not lose is enough.
+                    // One quiet evasion that does not lose is enough.
                     if self.has(Technique::QuietEvasion) && !m.is_noisy() {
                         picker.skip_quiets();
                         if count > 1 {
@@ -150,41 +150,41 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                         }
                     }
                 } else {
-                    // What it takes cannot bring the value up to alpha.
+                    // Delta pruning: the captured piece cannot raise the value to alpha.
                     if self.has(Technique::QuietFutility)
                         && m.is_capture()
                         && !m.is_promotion()
                         && margin <= alpha
                         && !self.position(ply).gives_check(m)
                     {
-                        let hope = margin + EXCHANGE_VALUES[taken(self.position(ply), m)];
-                        if hope <= alpha {
-                            best = best.max(hope);
-                            self.watch.cut(Cut::Delta, &[m]);
+                        let optimistic = margin + EXCHANGE_VALUES[taken(self.position(ply), m)];
+                        if optimistic <= alpha {
+                            best = best.max(optimistic);
+                            self.observer.cut(Cut::Delta, &[m]);
                             continue;
                         }
                         if !self.position(ply).exchange_gains(m, 1) {
                             best = best.max(margin);
-                            self.watch.cut(Cut::Delta, &[m]);
+                            self.observer.cut(Cut::Delta, &[m]);
                             continue;
                         }
                     }
                 }
-                // It loses material.
+                // Static exchange evaluation.
                 if self.has(Technique::QuietExchange)
                     && (picker.is_at_bad_captures()
                         || !self
                             .position(ply)
                             .exchange_gains(m, -params::quiescence_exchange()))
                 {
-                    self.watch.cut(Cut::Exchange, &[m]);
+                    self.observer.cut(Cut::Exchange, &[m]);
                     continue;
                 }
             }
             self.worker.play(ply, m);
             self.shared.table.prefetch(self.position(ply + 1).key());
             let why = if N::PV { Try::Full } else { Try::Scout };
-            self.watch.try_move(Some(m), why);
+            self.observer.try_move(Some(m), why);
             let value = -self.quiescence::<N>(ply + 1, -beta, -alpha, false)?;
             self.worker.undo();
             if value > best {
@@ -195,7 +195,7 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
                         self.worker.set_line(ply, m);
                     }
                     if value >= beta {
-                        self.watch.cut(Cut::Beta, &[]);
+                        self.observer.cut(Cut::Beta, &[]);
                         break;
                     }
                     alpha = value;
@@ -214,10 +214,10 @@ impl<S: Switches, W: Observer<Move>> Search<'_, S, W> {
         } else {
             Bound::Upper
         };
-        self.remember(
+        self.store(
             ply,
             key,
-            &Finding {
+            &NewEntry {
                 best: best_move,
                 value: best,
                 bound: Some(bound),

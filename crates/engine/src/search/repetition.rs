@@ -1,9 +1,9 @@
-//! What was on the board before, and what can be again in one move.
+//! Repetitions: past ones, and those that the side to move can bring about with one move.
 //!
-//! A position that comes back is worth a draw. The search sees that one move early: if some reversible move leads
-//! from here to an earlier position of the line, the side to move can have the draw. To find such a move without
-//! making any, all reversible moves are kept in a hash table by the change they make to a position's key ("cuckoo
-//! hashing"; Marcin Ciura's idea, used in chess by Stockfish and others since 2018).
+//! A repeated position is a draw. The search detects it one move early: if a reversible move leads to an earlier position of the
+//! line, the side to move has at least a draw. To find such a move without generating moves, all reversible moves are kept in
+//! a cuckoo hash table by the change that they make to the Zobrist key (Marcin Ciura's algorithm, used in Stockfish and others
+//! since 2018).
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ struct Step {
     to: Square,
 }
 
-/// All steps of pieces other than pawns over an empty board, each in one of two places that its key gives.
+/// All moves of pieces other than pawns on an empty board, each in one of the two places that its key gives.
 struct Steps(Box<[Option<Step>; SIZE]>);
 
 fn places(key: u64) -> [usize; 2] {
@@ -51,7 +51,7 @@ impl Steps {
         Self(table)
     }
 
-    /// The step that changes a key so.
+    /// Returns the step with this change of the key.
     #[inline]
     fn find(&self, change: u64) -> Option<Step> {
         places(change)
@@ -61,7 +61,7 @@ impl Steps {
     }
 }
 
-/// Puts a step into its first place; who was there goes to its other place, and so on.
+/// Inserts a step at its first place; a displaced step moves to its other place, and so on.
 fn insert(table: &mut [Option<Step>; SIZE], step: Step) {
     let mut step = step;
     let mut place = places(step.key)[0];
@@ -74,28 +74,28 @@ fn insert(table: &mut [Option<Step>; SIZE], step: Step) {
 
 static STEPS: LazyLock<Steps> = LazyLock::new(Steps::new);
 
-/// Makes the table of steps, which takes a moment, before a search needs it.
+/// Initialises the cuckoo table before a search needs it.
 pub fn prepare() {
     LazyLock::force(&STEPS);
 }
 
-/// The keys of the game and of the line that is searched.
+/// The keys of the game and of the searched line.
 #[derive(Clone, Default)]
 pub struct Past {
     keys: Vec<u64>,
-    /// How many of them were before the position asked about.
+    /// The number of keys before the root.
     game: usize,
-    /// The first of them that can come back: what was before a pass cannot, because nobody may pass.
+    /// The index of the first key that can repeat: positions before a null move cannot.
     first: usize,
 }
 
-/// How far back the past went before a pass.
+/// The state to restore when a null move is unmade.
 #[derive(Clone, Copy, Debug)]
 #[must_use]
-pub struct BeforePass(usize);
+pub struct BeforeNull(usize);
 
 impl Past {
-    /// Starts from a game: all positions but the present one.
+    /// Starts from the positions of a game, without the current one.
     pub fn start(&mut self, positions: &[Position]) {
         let before = &positions[..positions.len() - 1];
         self.keys.clear();
@@ -104,43 +104,43 @@ impl Past {
         self.first = 0;
     }
 
-    /// Takes all moves of the searched line back, however many there were when the search was stopped.
+    /// Returns to the root from any ply, after a stopped search.
     pub fn rewind(&mut self) {
         self.keys.truncate(self.game);
         self.first = 0;
     }
 
-    /// A move is made from a position with this key.
+    /// Adds the key of a position in which a move is made.
     #[inline(always)]
     pub fn push(&mut self, key: u64) {
         self.keys.push(key);
     }
 
-    /// It is taken back.
+    /// Removes the last key.
     #[inline(always)]
     pub fn pop(&mut self) {
         self.keys.pop();
     }
 
-    /// The side to move passes, in a position with this key: nothing that was before it counts until that is taken back.
-    pub fn pass(&mut self, key: u64) -> BeforePass {
+    /// Adds the key of a position in which a null move is made. Earlier positions cannot repeat until it is unmade.
+    pub fn push_null(&mut self, key: u64) -> BeforeNull {
         self.push(key);
-        BeforePass(std::mem::replace(&mut self.first, self.keys.len()))
+        BeforeNull(std::mem::replace(&mut self.first, self.keys.len()))
     }
 
-    /// The pass is taken back.
-    pub fn take_back(&mut self, before: BeforePass) {
+    /// Unmakes a null move.
+    pub fn pop_null(&mut self, before: BeforeNull) {
         self.pop();
         self.first = before.0;
     }
 
-    /// How many plies back a position could be the same as one with this many quiet plies behind it.
+    /// Returns how many plies back a repetition of the position is possible.
     #[inline(always)]
     fn reach(&self, position: &Position) -> usize {
         usize::from(position.halfmove_clock()).min(self.keys.len() - self.first)
     }
 
-    /// Whether the position is a draw by repetition: once before on the searched line, or twice in the game.
+    /// Returns whether the position is a draw by repetition: it occurred once before on the searched line, or twice in the game.
     #[inline]
     pub fn is_repetition(&self, position: &Position) -> bool {
         let reach = self.reach(position);
@@ -160,7 +160,7 @@ impl Past {
         false
     }
 
-    /// Whether the side to move can make a move that leads to an earlier position of the searched line.
+    /// Returns whether the side to move has a move to an earlier position of the searched line.
     #[inline]
     pub fn can_repeat(&self, position: &Position) -> bool {
         let reach = self.reach(position);
@@ -176,7 +176,7 @@ impl Past {
             }
             if let Some(step) = STEPS.find(key ^ self.keys[index])
                 && !attacks::between(step.from, step.to).meets(position.occupied())
-                && is_ours(position, step)
+                && is_legal_step(position, step)
             {
                 return true;
             }
@@ -186,8 +186,8 @@ impl Past {
     }
 }
 
-/// Whether the piece that would step stands there, is the mover's, and may.
-fn is_ours(position: &Position, step: Step) -> bool {
+/// Returns whether the step is a legal move of the side to move.
+fn is_legal_step(position: &Position, step: Step) -> bool {
     let (from, to) = if position.piece_at(step.from).is_some() {
         (step.from, step.to)
     } else {
@@ -209,13 +209,13 @@ mod tests {
         let mut positions = vec![position];
         for word in words.split_whitespace() {
             let m = chess::uci::parse(&position, word).expect("a legal move");
-            position.play(m);
+            position.play_unchecked(m);
             positions.push(position);
         }
         positions
     }
 
-    /// The past of a line whose first `game` positions are from the game.
+    /// Returns the keys of a line. Its first `game` positions are from the game.
     fn past(positions: &[Position], game: usize) -> Past {
         let mut past = Past::default();
         past.start(&positions[..=game]);
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn every_step_has_its_place() {
+    fn cuckoo_table_contains_every_step() {
         let count = STEPS.0.iter().flatten().count();
         // Knight 168, bishop 280, rook 448, queen 728, king 210 pairs of squares, for two colours.
         assert_eq!(count, 2 * (168 + 280 + 448 + 728 + 210));
@@ -239,10 +239,10 @@ mod tests {
     }
 
     #[test]
-    fn twice_on_the_line_or_three_times_in_the_game() {
+    fn repetition_needs_two_on_the_line_or_three_in_the_game() {
         let positions = line("g1f3 g8f6 f3g1 f6g8");
         let last = positions.last().unwrap();
-        // Strictly after the root: the root itself comes back only once in the game.
+        // Only positions after the root count once; the root itself has occurred only once in the game.
         assert!(!past(&positions, 4).is_repetition(last));
         let longer = line("e2e4 e7e5 g1f3 g8f6 f3g1 f6g8");
         assert!(past(&longer, 1).is_repetition(longer.last().unwrap()));
@@ -251,28 +251,28 @@ mod tests {
     }
 
     #[test]
-    fn nothing_comes_back_over_a_pass() {
+    fn no_repetition_across_a_null_move() {
         let positions = line("e2e4 e7e5 g1f3");
         let mut past = past(&positions, 1);
         let start = *positions.last().unwrap();
         let after = |position: &Position, word: &str| {
             position.after(chess::uci::parse(position, word).expect("a legal move"))
         };
-        // White passes twice while Black's knight goes out and home.
+        // White makes two null moves while Black's knight goes out and back.
         past.push(start.key());
         let out = after(&start, "g8f6");
-        let first = past.pass(out.key());
+        let first = past.push_null(out.key());
         let passed = out.after_null().unwrap();
         past.push(passed.key());
         let home = after(&passed, "f6g8");
-        let second = past.pass(home.key());
+        let second = past.push_null(home.key());
         let again = home.after_null().unwrap();
         assert_eq!(again.key(), start.key());
         assert!(!past.is_repetition(&again) && !past.can_repeat(&again));
-        // Without the passes everything counts again.
-        past.take_back(second);
+        // Without the null moves everything counts again.
+        past.pop_null(second);
         past.pop();
-        past.take_back(first);
+        past.pop_null(first);
         past.push(out.key());
         let back = after(&out, "f3g1");
         assert!(past.can_repeat(&back));
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_back_is_seen_before_it_is_made() {
+    fn upcoming_repetition_is_detected() {
         let positions = line("e2e4 e7e5 g1f3 g8f6 f3g1");
         let last = positions.last().unwrap();
         assert!(past(&positions, 1).can_repeat(last));

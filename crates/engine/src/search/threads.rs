@@ -1,85 +1,124 @@
-//! Several threads search the same position and share one table.
+//! Parallel search with a shared transposition table.
 //!
-//! Lazy SMP: nobody tells anybody anything. Each thread deepens by itself, finds in the table what the others have
-//! found, and because threads never run quite alike they look at different things first.
+//! Lazy SMP: threads do not coordinate. Each one runs its own iterative deepening and uses the table entries of the others.
+//! Because their timing differs, they search different parts of the tree first.
 
 use chess::{Game, Move};
 use gametree::{Observer, Signal, Silent};
+use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::Scope;
 
 use super::iterate::{Reporter, RootMove};
-use super::{NodeCount, Search, Shared, Worker};
+use super::{NodeCount, Search, Shared, Worker, check_interval};
 use crate::Request;
 use crate::network::Network;
 use crate::params;
 use crate::score::{MATE_BOUND, Value};
-use crate::strength::Sight;
+use crate::strength::Handicap;
 use crate::tablebase::Tablebase;
 use crate::techniques::{AllOn, Switches, Techniques};
 use crate::time::Budget;
 use crate::transposition::TranspositionTable;
 
-/// What a search needs from outside.
+/// The inputs of a search.
 pub struct Task<'a> {
-    /// The game; its last position is searched.
+    /// The game. Its last position is searched.
     pub game: &'a Game,
-    /// The moves to look at: all legal ones, or fewer; the highest rank first.
+    /// The root moves to search, highest rank first.
     pub moves: &'a [RootMove],
-    /// What may be spent.
+    /// The limits.
     pub request: &'a Request,
-    /// How much time that is.
+    /// The time for the move.
     pub budget: Budget,
-    /// Words from outside.
+    /// Stop and ponderhit flags.
     pub signal: &'a Signal,
-    /// How many of the best moves to report.
+    /// The number of principal variations to find.
     pub multi_pv: usize,
-    /// Which techniques are on.
+    /// The techniques that are on.
     pub techniques: Techniques,
-    /// Who knows the results of positions with few pieces.
+    /// Whether to search wider for the mate in won positions.
+    pub hunt: bool,
+    /// The tablebases, if any.
     pub tablebase: Option<&'a dyn Tablebase>,
-    /// How well a player of limited strength sees.
-    pub sight: Option<Sight>,
-    /// Who is asked what a position is worth; `None` is the evaluation by terms.
+    /// The restrictions of limited strength, if any.
+    pub handicap: Option<Handicap>,
+    /// The network; `None` selects the hand-crafted evaluation.
     pub network: Option<&'a Arc<Network>>,
 }
 
-/// Searches with one thread for each worker. The first worker's root moves hold the answer.
+/// Searches with one thread per worker. Afterwards the first worker's root moves hold the result.
 pub fn run(
     workers: &mut [Worker],
     table: &TranspositionTable,
     task: Task<'_>,
     reporter: &mut dyn Reporter,
-    watch: Option<&mut dyn Observer<Move>>,
+    observer: Option<&mut dyn Observer<Move>>,
 ) {
     super::repetition::prepare();
-    for worker in workers.iter_mut() {
-        worker.start(task.game, task.moves, task.network);
+    let count = workers.len();
+    if let Some((first, helpers)) = workers.split_first_mut() {
+        first.start(task.game, task.moves, task.network);
+        helpers.iter_mut().for_each(Worker::sit_out);
     }
+    let root = Root {
+        game: task.game,
+        moves: task.moves,
+        network: task.network,
+    };
     let shared = Shared {
         table,
         request: task.request,
+        check_interval: check_interval(&task.budget, count),
         budget: task.budget,
         signal: task.signal,
         stop: AtomicBool::new(false),
         nodes: workers.iter().map(|_| NodeCount::default()).collect(),
         multi_pv: task.multi_pv,
+        hunt: task.hunt,
         tablebase: task.tablebase,
-        sight: task.sight,
+        handicap: task.handicap,
     };
-    match watch {
-        Some(watch) => deepen_all(workers, &shared, task.techniques, watch, reporter),
-        None if task.techniques == Techniques::ALL && task.sight.is_none() => {
-            deepen_all(workers, &shared, AllOn, Silent, reporter);
+    match observer {
+        Some(observer) => deepen_all(workers, &shared, root, task.techniques, observer, reporter),
+        None if task.techniques == Techniques::ALL && task.handicap.is_none() => {
+            deepen_all(workers, &shared, root, AllOn, Silent, reporter);
         }
-        None => deepen_all(workers, &shared, task.techniques, Silent, reporter),
+        None => deepen_all(workers, &shared, root, task.techniques, Silent, reporter),
     }
 }
 
-/// A thread that breaks off stops the others: they would search for ever, and whoever waits for them would wait as long.
-struct StopIfBroken<'a>(&'a AtomicBool);
+/// The inputs of the search of a thread.
+#[derive(Clone, Copy)]
+struct Root<'a> {
+    game: &'a Game,
+    moves: &'a [RootMove],
+    network: Option<&'a Arc<Network>>,
+}
 
-impl Drop for StopIfBroken<'_> {
+/// The number of threads for each processor above which a warning is reported.
+const MOST_FOR_EACH_PROCESSOR: usize = 4;
+
+/// Returns a warning if the threads are too many for the processors of this machine.
+pub fn too_many(threads: usize) -> Option<String> {
+    let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let most = MOST_FOR_EACH_PROCESSOR * processors;
+    (threads > most).then(|| too_many_for(threads, processors))
+}
+
+fn too_many_for(threads: usize, processors: usize) -> String {
+    let s = if processors == 1 { "" } else { "s" };
+    format!(
+        "{threads} threads share {processors} processor{s}; more than {} make the search weaker, not stronger",
+        MOST_FOR_EACH_PROCESSOR * processors
+    )
+}
+
+/// Stops all threads if one panics, because otherwise joining them would never return.
+struct StopOnPanic<'a>(&'a AtomicBool);
+
+impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.0.store(true, Ordering::Relaxed);
@@ -90,36 +129,55 @@ impl Drop for StopIfBroken<'_> {
 fn deepen_all<S: Switches + Send, W: Observer<Move>>(
     workers: &mut [Worker],
     shared: &Shared<'_>,
+    root: Root<'_>,
     switches: S,
-    watch: W,
+    observer: W,
     reporter: &mut dyn Reporter,
 ) {
-    let Some((first, others)) = workers.split_first_mut() else {
+    let Some((first, helpers)) = workers.split_first_mut() else {
         return;
     };
     std::thread::scope(|scope| {
-        for (index, worker) in others.iter_mut().enumerate() {
-            let search = move || {
-                let _stop = StopIfBroken(&shared.stop);
-                Search::new(worker, shared, switches, Silent, index + 1).deepen(&mut ());
-            };
-            // Without this thread the search is weaker, not wrong.
-            _ = std::thread::Builder::new().spawn_scoped(scope, search);
-        }
-        let _stop = StopIfBroken(&shared.stop);
-        Search::new(first, shared, switches, watch, 0).deepen(reporter);
+        start_helpers(scope, helpers, 1, shared, root, switches);
+        let _stop = StopOnPanic(&shared.stop);
+        Search::new(first, shared, switches, observer, 0).deepen(reporter);
         shared.stop.store(true, Ordering::Relaxed);
     });
-    elect(workers);
+    choose_best_thread(workers);
 }
 
-/// The threads vote: each for its own best move, with a weight that grows with its depth and value. The first worker
-/// takes over the root moves of the one whose move wins.
-fn elect(workers: &mut [Worker]) {
+/// Starts the first helper. Each helper starts the next one when the system first runs it, so at most one thread waits for a
+/// processor without having begun, and the end of a search does not wait for more than that.
+fn start_helpers<'scope, 'env: 'scope, S: Switches + Send + 'scope>(
+    scope: &'scope Scope<'scope, 'env>,
+    helpers: &'env mut [Worker],
+    thread: usize,
+    shared: &'env Shared<'env>,
+    root: Root<'env>,
+    switches: S,
+) {
+    let Some((worker, rest)) = helpers.split_first_mut() else {
+        return;
+    };
+    // If the thread cannot be started, the search continues with fewer threads.
+    _ = std::thread::Builder::new().spawn_scoped(scope, move || {
+        if shared.stop.load(Ordering::Relaxed) {
+            return;
+        }
+        let _stop = StopOnPanic(&shared.stop);
+        start_helpers(scope, rest, thread + 1, shared, root, switches);
+        worker.start(root.game, root.moves, root.network);
+        Search::new(worker, shared, switches, Silent, thread).deepen(&mut ());
+    });
+}
+
+/// Chooses the best thread by vote: each one votes for its best move, with a weight that grows with its depth and value. The
+/// first worker takes over the root moves of the chosen one.
+fn choose_best_thread(workers: &mut [Worker]) {
     if workers.len() < 2 {
         return;
     }
-    let voices: Vec<(Move, Value, i32)> = workers
+    let ballots: Vec<(Move, Value, i32)> = workers
         .iter()
         .filter(|worker| worker.completed > 0)
         .map(|worker| {
@@ -127,14 +185,14 @@ fn elect(workers: &mut [Worker]) {
             (best.m(), best.value, worker.completed)
         })
         .collect();
-    let Some(least) = voices.iter().map(|voice| voice.1).min() else {
+    let Some(least) = ballots.iter().map(|ballot| ballot.1).min() else {
         return;
     };
     let weight = |&(_, value, depth): &(Move, Value, i32)| {
         i64::from(value - least + params::vote_offset()) * i64::from(depth)
     };
     let votes = |m: Move| -> i64 {
-        let same = voices.iter().filter(|voice| voice.0 == m);
+        let same = ballots.iter().filter(|ballot| ballot.0 == m);
         same.map(weight).sum()
     };
     let own = workers[0].root_moves[0].clone();
@@ -146,7 +204,7 @@ fn elect(workers: &mut [Worker]) {
         }
         let candidate = &worker.root_moves[0];
         let (count, value) = (votes(candidate.m()), candidate.value);
-        // Who sees a mate is right, and the shorter one is better; who sees being mated is believed, too.
+        // A proven mate beats any majority, and the shorter mate is better. Being mated counts likewise.
         let better = if best.1.abs() >= MATE_BOUND || value.abs() >= MATE_BOUND {
             value > best.1
         } else {
@@ -168,14 +226,15 @@ fn elect(workers: &mut [Worker]) {
 mod tests {
     use super::*;
     use chess::Position;
-    use gametree::{Limits, SplitMix64, WallClock};
+    use gametree::{Limits, SplitMix64, Stopwatch};
+    use std::time::Duration;
 
-    /// The nodes of one search of a position, five plies deep.
+    /// Returns the node count of a search to depth 5.
     fn nodes<S: Switches + Send, W: Observer<Move>>(
         worker: &mut Worker,
         position: Position,
         switches: S,
-        watch: W,
+        observer: W,
     ) -> u64 {
         let game = Game::new(position);
         let moves: Vec<RootMove> = position
@@ -183,37 +242,53 @@ mod tests {
             .into_iter()
             .map(RootMove::new)
             .collect();
-        let (table, signal) = (TranspositionTable::new(1), Signal::default());
+        let (table, signal) = (
+            TranspositionTable::new(1).expect("memory"),
+            Signal::default(),
+        );
         let request = Request::new(Limits::depth(5));
         let settings = crate::Settings::default();
-        let clock = Box::new(WallClock::new());
-        worker.forget();
+        let clock = Box::new(Stopwatch::new());
+        worker.clear();
         worker.start(&game, &moves, None);
         let shared = Shared {
             table: &table,
             request: &request,
-            budget: Budget::new(&request, &settings, position.side_to_move(), clock),
+            budget: Budget::new(
+                &request,
+                &settings,
+                position.side_to_move(),
+                Duration::ZERO,
+                clock,
+            ),
             signal: &signal,
             stop: AtomicBool::new(false),
             nodes: vec![NodeCount::default()],
+            check_interval: super::super::CHECK_INTERVAL,
             multi_pv: 1,
+            hunt: true,
             tablebase: None,
-            sight: None,
+            handicap: None,
         };
         deepen_all(
             std::slice::from_mut(worker),
             &shared,
+            Root {
+                game: &game,
+                moves: &moves,
+                network: None,
+            },
             switches,
-            watch,
+            observer,
             &mut (),
         );
         worker.nodes
     }
 
-    /// Somebody who wants to know everything, and does nothing with it.
-    struct Curious(u64);
+    /// An observer that only counts nodes.
+    struct NodeCounter(u64);
 
-    impl Observer<Move> for Curious {
+    impl Observer<Move> for NodeCounter {
         fn enter(&mut self, _: &gametree::observer::Enter) {
             self.0 += 1;
         }
@@ -223,9 +298,9 @@ mod tests {
         }
     }
 
-    /// The search is compiled for "everything is on" and for a list of techniques, and for who watches: it must be one search.
+    /// The search is compiled for all techniques on, for a set of techniques, and with an observer. All visit the same nodes.
     #[test]
-    fn all_on_listed_and_watched_search_the_same_nodes() {
+    fn all_on_listed_and_observed_search_the_same_nodes() {
         crate::search::repetition::prepare();
         let mut random = SplitMix64::new(8);
         let mut worker = Worker::new();
@@ -236,22 +311,22 @@ mod tests {
                 if moves.is_empty() {
                     break;
                 }
-                position.play(moves[random.below(moves.len() as u64) as usize]);
+                position.play_unchecked(moves[random.below(moves.len() as u64) as usize]);
             }
             if !position.has_legal_move() {
                 continue;
             }
             let all_on = nodes(&mut worker, position, AllOn, Silent);
             let listed = nodes(&mut worker, position, Techniques::ALL, Silent);
-            let mut curious = Curious(0);
-            let watched = nodes(&mut worker, position, Techniques::ALL, &mut curious);
-            assert_eq!((listed, watched), (all_on, all_on), "{position}");
-            assert!(curious.0 > 0);
+            let mut counter = NodeCounter(0);
+            let observed = nodes(&mut worker, position, Techniques::ALL, &mut counter);
+            assert_eq!((listed, observed), (all_on, all_on), "{position}");
+            assert!(counter.0 > 0);
         }
     }
 
-    /// Workers that found these moves, values and depths, in this order; the move that is elected.
-    fn elected(found: &[(&str, Value, i32)]) -> (String, i32) {
+    /// Returns the chosen move and depth for workers with these moves, values and depths.
+    fn chosen(found: &[(&str, Value, i32)]) -> (String, i32) {
         let start = Position::startpos();
         let worker = |&(word, value, depth): &(&str, Value, i32)| {
             let m = chess::uci::parse(&start, word).expect("a legal move");
@@ -262,44 +337,54 @@ mod tests {
             worker
         };
         let mut workers: Vec<Worker> = found.iter().map(worker).collect();
-        elect(&mut workers);
+        choose_best_thread(&mut workers);
         let first = &workers[0];
         (first.root_moves[0].m().to_string(), first.completed)
     }
 
     #[test]
-    fn threads_elect_the_best_move() {
+    fn best_thread_is_chosen() {
         let of = |move_and_depth: (&str, i32)| (move_and_depth.0.to_owned(), move_and_depth.1);
-        // Nobody disagrees, and one alone.
-        assert_eq!(elected(&[("e2e4", 20, 9)]), of(("e2e4", 9)));
+        // One thread alone, and two that agree.
+        assert_eq!(chosen(&[("e2e4", 20, 9)]), of(("e2e4", 9)));
         assert_eq!(
-            elected(&[("e2e4", 20, 9), ("e2e4", 30, 10)]),
+            chosen(&[("e2e4", 20, 9), ("e2e4", 30, 10)]),
             of(("e2e4", 9))
         );
-        // Who looked deeper and found more is believed; so are two against one.
+        // A deeper search with a higher value wins, and so do two votes against one.
         assert_eq!(
-            elected(&[("e2e4", 20, 9), ("d2d4", 40, 11)]),
+            chosen(&[("e2e4", 20, 9), ("d2d4", 40, 11)]),
             of(("d2d4", 11))
         );
         assert_eq!(
-            elected(&[("e2e4", 40, 11), ("d2d4", 20, 9)]),
+            chosen(&[("e2e4", 40, 11), ("d2d4", 20, 9)]),
             of(("e2e4", 11))
         );
         let three = [("e2e4", 22, 10), ("d2d4", 20, 10), ("d2d4", 20, 10)];
-        assert_eq!(elected(&three), of(("d2d4", 10)));
-        // Who has finished nothing has no voice, not even if the value is large.
+        assert_eq!(chosen(&three), of(("d2d4", 10)));
+        // A thread without a completed depth has no vote, even with a larger value.
         assert_eq!(
-            elected(&[("e2e4", 20, 9), ("d2d4", 900, 0)]),
+            chosen(&[("e2e4", 20, 9), ("d2d4", 900, 0)]),
             of(("e2e4", 9))
         );
-        // A mate wins against any majority, and the shorter one against the longer.
+        // A mate beats any majority, and the shorter mate beats the longer.
         let mate = crate::score::mate_in;
         let majority = [("e2e4", 90, 20), ("e2e4", 90, 20), ("d2d4", mate(9), 7)];
-        assert_eq!(elected(&majority), of(("d2d4", 7)));
+        assert_eq!(chosen(&majority), of(("d2d4", 7)));
         let mates = [("e2e4", mate(9), 20), ("d2d4", mate(5), 7)];
-        assert_eq!(elected(&mates), of(("d2d4", 7)));
-        // Who sees that its move is mated does not play it if another one is not.
+        assert_eq!(chosen(&mates), of(("d2d4", 7)));
+        // A move that is mated loses against one that is not.
         let mated = [("e2e4", -mate(4), 20), ("d2d4", -700, 7)];
-        assert_eq!(elected(&mated), of(("d2d4", 7)));
+        assert_eq!(chosen(&mated), of(("d2d4", 7)));
+    }
+
+    #[test]
+    fn too_many_threads_are_reported() {
+        assert_eq!(too_many(1), None);
+        assert_eq!(
+            too_many_for(1_024, 2),
+            "1024 threads share 2 processors; more than 8 make the search weaker, not stronger"
+        );
+        assert!(too_many(usize::MAX / 2).is_some());
     }
 }

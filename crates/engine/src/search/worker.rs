@@ -1,4 +1,4 @@
-//! What one thread has of its own: the line it is looking at, and what it has learned.
+//! The state of one search thread: the stack of the current line, and the histories.
 
 use std::sync::Arc;
 
@@ -10,38 +10,38 @@ use super::correction::Corrections;
 use super::history::{History, Step};
 use super::iterate::RootMove;
 use super::reductions::Reductions;
-use super::repetition::{BeforePass, Past};
+use super::repetition::{BeforeNull, Past};
 use crate::eval::{self, Evaluator};
 use crate::network::Network;
 use crate::params;
 use crate::score::{MAX_PLY, NO_VALUE, Value, WIN_BOUND};
 
-/// A line of best moves.
+/// A principal variation.
 pub type Line = ArrayVec<Move, MAX_PLY>;
 
-/// What is known about one ply of the line that is looked at.
+/// The state of one ply of the current line.
 pub struct Frame {
     /// The position.
     pub position: Position,
-    /// The static value, corrected; [`NO_VALUE`] in check.
+    /// The corrected static evaluation; [`NO_VALUE`] in check.
     pub eval: Value,
-    /// The move that is tried now; `None` for a null move.
+    /// Piece and target of the current move; `None` for a null move.
     pub step: Option<Step>,
-    /// The move that is tried now.
+    /// The current move.
     pub m: Option<Move>,
-    /// The squares that the opponent attacked when that move was chosen.
+    /// The squares that the opponent attacked before that move.
     pub threats: Bitboard,
-    /// A move that must not be tried: the search asks what the others are worth.
+    /// A move to skip: singular extension searches the others.
     pub excluded: Option<Move>,
-    /// A quiet move that cut off in a sister position.
+    /// The killer: a quiet move that caused a cutoff in a sibling node.
     pub killer: Option<Move>,
-    /// How many positions below were cut off.
+    /// The number of cutoffs among the children.
     pub cutoffs: u32,
-    /// By how much the move that led here was looked at less deeply, in plies.
+    /// The reduction of the current move, in plies.
     pub reduction: i32,
-    /// The best line from here.
+    /// The principal variation from here.
     pub line: Line,
-    /// The best move, for whoever watches.
+    /// The best move, for the observer.
     pub best: Option<Move>,
 }
 
@@ -63,43 +63,43 @@ impl Frame {
     }
 }
 
-/// Frames before the first ply, so that nobody has to ask whether there was a move six plies ago.
+/// Frames before the root, so that looking six plies back needs no bounds check.
 const BEFORE: usize = 6;
 
-/// One thread's memory.
+/// The state of one search thread.
 pub struct Worker {
     frames: Vec<Frame>,
-    /// What was on the board before.
+    /// The keys of earlier positions.
     pub past: Past,
-    /// What was learned about moves.
+    /// History heuristics.
     pub history: Box<History>,
-    /// What was learned about static values.
+    /// Correction history.
     pub corrections: Box<Corrections>,
-    /// The static values.
+    /// The hand-crafted evaluation.
     pub evaluator: Evaluator,
-    /// The network with its neurons for the line that is looked at, if one is asked instead.
+    /// The network's accumulators for the current line; `None` selects the hand-crafted evaluation.
     network: Option<Accumulators>,
-    /// How much less deep to look.
+    /// The table of late move reductions.
     pub reductions: Reductions,
-    /// The moves of the position asked about.
+    /// The root moves.
     pub root_moves: Vec<RootMove>,
-    /// Which of the best moves is looked for: those before it are found.
+    /// The index of the principal variation that is being searched.
     pub pv_index: usize,
-    /// The depth of the iteration.
+    /// The depth of the current iteration.
     pub root_depth: i32,
-    /// Whether the game is as good as won, so that what is left to find is the mate.
+    /// Whether the game is won and the search looks for the mate.
     pub is_hunting: bool,
-    /// The last depth that was completed.
+    /// The last completed depth.
     pub completed: i32,
-    /// Nodes of this search.
+    /// The node count of this search.
     pub nodes: u64,
-    /// When to look at the clock again.
-    pub next_look: u64,
-    /// The deepest ply.
+    /// The node count at which to check the limits again.
+    pub next_check: u64,
+    /// The selective depth: the deepest ply reached.
     pub selective_depth: usize,
-    /// No null moves before this ply: one is being verified.
+    /// No null moves before this ply, while a null-move cutoff is being verified.
     pub null_move_ply: usize,
-    /// Positions found in end-game tables.
+    /// The number of tablebase hits.
     pub tablebase_hits: u64,
 }
 
@@ -110,7 +110,7 @@ impl Default for Worker {
 }
 
 impl Worker {
-    /// Nothing learned yet.
+    /// Creates a worker with empty histories.
     #[must_use]
     pub fn new() -> Self {
         let mut frames = Vec::new();
@@ -129,27 +129,28 @@ impl Worker {
             is_hunting: false,
             completed: 0,
             nodes: 0,
-            next_look: 0,
+            next_check: 0,
             selective_depth: 0,
             null_move_ply: 0,
             tablebase_hits: 0,
         }
     }
 
-    /// Another game: forgets what was learned.
-    pub fn forget(&mut self) {
+    /// Clears the histories for a new game.
+    pub fn clear(&mut self) {
         self.history = History::new();
         self.corrections = Corrections::new();
         self.evaluator = Evaluator::new();
     }
 
-    /// Has no part in a search.
-    pub fn rest(&mut self) {
+    /// Clears the results of a worker that takes no part in a search, or has not begun.
+    pub fn sit_out(&mut self) {
         self.nodes = 0;
+        self.completed = 0;
         self.tablebase_hits = 0;
     }
 
-    /// Gets ready to search the last position of a game, among these moves, with a network or without.
+    /// Prepares the search of a game's last position with these root moves, with a network or without.
     pub fn start(&mut self, game: &Game, moves: &[RootMove], network: Option<&Arc<Network>>) {
         match (&mut self.network, network) {
             (Some(line), Some(network)) if Arc::ptr_eq(line.network(), network) => {
@@ -161,7 +162,7 @@ impl Worker {
             }
         }
         if params::TUNABLE {
-            // Its numbers may have been set since the last search.
+            // Parameters may have changed since the last search.
             self.reductions = Reductions::new();
         }
         self.past.start(game.positions());
@@ -178,44 +179,44 @@ impl Worker {
         self.is_hunting = false;
         self.completed = 0;
         self.nodes = 0;
-        self.next_look = 1;
+        self.next_check = 1;
         self.selective_depth = 0;
         self.null_move_ply = 0;
         self.tablebase_hits = 0;
     }
 
-    /// The frame of a ply.
+    /// Returns the frame of a ply.
     #[inline(always)]
     pub fn frame(&self, ply: usize) -> &Frame {
         &self.frames[ply + BEFORE]
     }
 
-    /// The frame of a ply.
+    /// Returns the frame of a ply.
     #[inline(always)]
     pub fn frame_mut(&mut self, ply: usize) -> &mut Frame {
         &mut self.frames[ply + BEFORE]
     }
 
-    /// The step that was made `back` plies before the position at `ply`.
+    /// Returns piece and target of the move `back` plies before the position at `ply`.
     #[inline(always)]
     pub fn step_before(&self, ply: usize, back: usize) -> Option<Step> {
         self.frames[ply + BEFORE - back].step
     }
 
-    /// The static value `back` plies before `ply`.
+    /// Returns the static evaluation `back` plies before `ply`.
     #[inline(always)]
     pub fn eval_before(&self, ply: usize, back: usize) -> Value {
         self.frames[ply + BEFORE - back].eval
     }
 
-    /// The frames of a ply and of the next one.
+    /// Returns the frames of a ply and of the next one.
     #[inline(always)]
     fn frame_pair(&mut self, ply: usize) -> (&mut Frame, &mut Frame) {
         let (here, next) = self.frames.split_at_mut(ply + BEFORE + 1);
         (&mut here[ply + BEFORE], &mut next[0])
     }
 
-    /// Makes a move: the next frame has the position after it.
+    /// Makes a move: writes the position after it to the next frame.
     #[inline(always)]
     pub fn play(&mut self, ply: usize, m: Move) {
         let (here, next) = self.frame_pair(ply);
@@ -230,8 +231,8 @@ impl Worker {
         self.past.push(key);
     }
 
-    /// Passes, and says what [`Worker::take_back`] needs; nothing if that is not possible, in check.
-    pub fn pass(&mut self, ply: usize) -> Option<BeforePass> {
+    /// Makes a null move. Returns what [`Worker::undo_null`] needs, or `None` in check.
+    pub fn play_null(&mut self, ply: usize) -> Option<BeforeNull> {
         let (here, next) = self.frame_pair(ply);
         let after = here.position.after_null()?;
         here.step = None;
@@ -241,18 +242,18 @@ impl Worker {
         if let Some(line) = &mut self.network {
             line.push_null(&after);
         }
-        Some(self.past.pass(key))
+        Some(self.past.push_null(key))
     }
 
-    /// Takes a pass back.
-    pub fn take_back(&mut self, before: BeforePass) {
+    /// Unmakes a null move.
+    pub fn undo_null(&mut self, before: BeforeNull) {
         if let Some(line) = &mut self.network {
             line.pop();
         }
-        self.past.take_back(before);
+        self.past.pop_null(before);
     }
 
-    /// Takes the move back.
+    /// Unmakes a move.
     #[inline(always)]
     pub fn undo(&mut self) {
         if let Some(line) = &mut self.network {
@@ -261,7 +262,7 @@ impl Worker {
         self.past.pop();
     }
 
-    /// Takes everything back at once: a search that was stopped takes nothing back itself.
+    /// Returns to the root after a search was stopped in the middle of a line.
     pub fn rewind(&mut self) {
         if let Some(line) = &mut self.network {
             line.reset(&self.frames[BEFORE].position);
@@ -269,7 +270,7 @@ impl Worker {
         self.past.rewind();
     }
 
-    /// The best line at a ply becomes a move and the best line after it.
+    /// Sets the principal variation at a ply to a move and the variation after it.
     pub fn set_line(&mut self, ply: usize, m: Move) {
         let (here, next) = self.frame_pair(ply);
         here.line.clear();
@@ -278,7 +279,7 @@ impl Worker {
         here.line.extend(next.line[..room].iter().copied());
     }
 
-    /// The static value at a ply, before any correction.
+    /// Returns the static evaluation at a ply, without correction.
     #[inline]
     pub fn evaluate(&mut self, ply: usize) -> Value {
         let position = &self.frames[ply + BEFORE].position;

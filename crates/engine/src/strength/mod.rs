@@ -1,17 +1,16 @@
-//! Playing weaker than one can, the way weaker players do: by seeing less.
+//! Limited strength: plays weaker in the way weaker players do, by overlooking and misjudging.
 //!
-//! A player of limited strength looks at fewer positions, is wrong about what they are worth, and overlooks moves: far
-//! more often quiet ones than captures, and long and backward ones more than others. None of this is left to chance
-//! at the board. What it misjudges and overlooks is decided by the position and by the number of the game, so within
-//! a game it is of one mind: a pawn structure that it likes it goes on liking, and a diagonal that it does not see it
-//! does not see on the next move either. It never plays a move that it does not believe in.
+//! Limited strength searches fewer nodes, adds an error to evaluations, and overlooks moves: quiet moves more often than captures,
+//! long and backward moves more often than others. The errors are not random at each move. They are a function of the position
+//! and of the number of the game, so that they are consistent within a game: a pawn structure stays overrated, an overlooked
+//! diagonal stays overlooked. The engine always plays the move that it evaluates as best.
 //!
-//! With few pieces left everything is in plain view: it gives mate with a rook at every strength.
+//! With few pieces there are no errors: the engine mates with a rook at every strength.
 //!
-//! It has the habits of people, too ([`habits`]): it takes back, and leaves developed pieces where they are; and on a clock it
-//! takes its time ([`pace`]).
+//! Limited strength also follows human habits ([`habits`]): it recaptures, and leaves developed pieces where they are. With a
+//! clock it takes time for its moves ([`pace`]).
 //!
-//! `docs/strength.md` says how the table below was measured.
+//! `docs/strength.md` describes the measurement of the table below.
 
 pub mod habits;
 pub mod pace;
@@ -21,28 +20,28 @@ use gametree::SplitMix64;
 
 use crate::score::Value;
 
-/// How strong a player is, in Elo points.
+/// A rating in Elo points.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Strength(u32);
 
-/// What limits a player, as GUIs set it.
+/// The strength settings, as GUIs set them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StrengthSettings {
-    /// Whether the rating counts.
+    /// Whether the rating limits the strength.
     pub limited: bool,
     /// The rating.
     pub elo: u32,
-    /// The level from 0 to [`StrengthSettings::FULL_SKILL`], counted if no rating is.
+    /// The skill level from 0 to [`StrengthSettings::FULL_SKILL`]. It applies if the rating does not.
     pub skill: u32,
-    /// Whether a limited player takes its time on a clock and opens from the repertoire.
+    /// Whether limited strength takes human time for its moves and opens from the repertoire.
     pub person: bool,
 }
 
 impl StrengthSettings {
-    /// The level that limits nothing.
+    /// The skill level without a limit.
     pub const FULL_SKILL: u32 = 20;
 
-    /// A player of this rating.
+    /// Returns the settings for a rating.
     #[must_use]
     pub const fn of_elo(elo: u32) -> Self {
         Self {
@@ -53,7 +52,7 @@ impl StrengthSettings {
         }
     }
 
-    /// The strength, if it is limited.
+    /// Returns the strength, if it is limited.
     #[must_use]
     pub fn strength(&self) -> Option<Strength> {
         if self.limited {
@@ -75,52 +74,67 @@ impl Default for StrengthSettings {
     }
 }
 
-/// How well a player of some rating sees.
-struct Grade {
+/// The restrictions of a rating.
+struct Level {
     elo: u32,
-    /// Nodes a move.
+    /// Nodes for a move.
     nodes: f64,
-    /// How wrong it is about what a position is worth, in centipawns.
-    blur: f64,
-    /// How many of 1,024 quiet moves it overlooks.
+    /// Standard deviation of the evaluation error, in centipawns.
+    error: f64,
+    /// The number of quiet moves overlooked, of 1,024.
     overlooked: f64,
-    /// Whether it asks the network, instead of the terms made by hand.
+    /// Whether it uses the network instead of the hand-crafted evaluation.
     network: bool,
 }
 
-const fn grade(elo: u32, nodes: f64, blur: f64, overlooked: f64) -> Grade {
-    Grade {
+/// The restrictions of a rating in the table, for measurements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Grade {
+    /// The rating.
+    pub elo: u32,
+    /// Nodes for a move.
+    pub nodes: u64,
+    /// Standard deviation of the evaluation error, in centipawns.
+    pub error: u32,
+    /// The number of quiet moves overlooked, of 1,024.
+    pub overlooked: u32,
+    /// Whether it uses the network.
+    pub network: bool,
+}
+
+const fn level(elo: u32, nodes: f64, error: f64, overlooked: f64) -> Level {
+    Level {
         elo,
         nodes,
-        blur,
+        error,
         overlooked,
         network: false,
     }
 }
 
-/// A grade that sees everything and asks the network: only its nodes are few.
-const fn by_network(elo: u32, nodes: f64) -> Grade {
-    Grade {
+/// Returns a level without errors that uses the network and is limited by nodes only.
+const fn by_network(elo: u32, nodes: f64) -> Level {
+    Level {
         network: true,
-        ..grade(elo, nodes, 0.0, 0.0)
+        ..level(elo, nodes, 0.0, 0.0)
     }
 }
 
-/// From the weakest to the strongest; between two of them everything changes evenly (nodes by their logarithm). Where the network
-/// begins, nearly the same rating stands twice: so many nodes by hand are as strong as so many fewer with it.
-const GRADES: [Grade; 16] = [
-    grade(800, 12.0, 800.0, 640.0),
-    grade(1_000, 18.0, 536.0, 518.0),
-    grade(1_020, 20.0, 500.0, 500.0),
-    grade(1_180, 40.0, 260.0, 380.0),
-    grade(1_210, 120.0, 150.0, 250.0),
-    grade(1_350, 350.0, 100.0, 180.0),
-    grade(1_600, 800.0, 70.0, 110.0),
-    grade(1_750, 1_200.0, 45.0, 60.0),
-    grade(1_850, 2_000.0, 28.0, 30.0),
-    grade(1_920, 3_500.0, 16.0, 14.0),
-    grade(2_030, 7_000.0, 8.0, 6.0),
-    grade(2_120, 15_000.0, 0.0, 0.0),
+/// From the weakest to the strongest, with linear interpolation (logarithmic for nodes). At the transition to the network two
+/// levels have nearly the same rating, because the network reaches it with fewer nodes.
+const LEVELS: [Level; 16] = [
+    level(800, 12.0, 800.0, 640.0),
+    level(1_000, 18.0, 536.0, 518.0),
+    level(1_020, 20.0, 500.0, 500.0),
+    level(1_180, 40.0, 260.0, 380.0),
+    level(1_210, 120.0, 150.0, 250.0),
+    level(1_350, 350.0, 100.0, 180.0),
+    level(1_600, 800.0, 70.0, 110.0),
+    level(1_750, 1_200.0, 45.0, 60.0),
+    level(1_850, 2_000.0, 28.0, 30.0),
+    level(1_920, 3_500.0, 16.0, 14.0),
+    level(2_030, 7_000.0, 8.0, 6.0),
+    level(2_120, 15_000.0, 0.0, 0.0),
     by_network(2_121, 7_400.0),
     by_network(2_190, 10_000.0),
     by_network(2_415, 30_000.0),
@@ -128,108 +142,119 @@ const GRADES: [Grade; 16] = [
 ];
 
 impl Strength {
-    /// The weakest player.
-    pub const MIN: u32 = GRADES[0].elo;
-    /// The strongest player whose strength is still limited.
-    pub const MAX: u32 = GRADES[GRADES.len() - 1].elo;
+    /// The lowest rating.
+    pub const MIN: u32 = LEVELS[0].elo;
+    /// The highest limited rating.
+    pub const MAX: u32 = LEVELS[LEVELS.len() - 1].elo;
 
-    /// A rating, or the nearest there is.
+    /// Returns the strength of a rating, clamped to the range.
     #[must_use]
     pub fn new(elo: u32) -> Self {
         Self(elo.clamp(Self::MIN, Self::MAX))
     }
 
-    /// The rating of a skill level.
+    /// Returns the strength of a skill level.
     #[must_use]
     pub fn of_skill(level: u32) -> Self {
         Self::new(Self::MIN + (Self::MAX - Self::MIN) * level / (StrengthSettings::FULL_SKILL - 1))
     }
 
-    /// The rating.
+    /// Returns the rating.
     #[must_use]
     pub const fn elo(self) -> u32 {
         self.0
     }
 
-    /// The grade at this rating or below it, and the one above.
-    fn grades(self) -> (&'static Grade, &'static Grade) {
-        let above = GRADES.partition_point(|grade| grade.elo <= self.0);
-        (&GRADES[above - 1], &GRADES[above.min(GRADES.len() - 1)])
+    /// Returns the ratings of the table with their restrictions, from the weakest to the strongest.
+    pub fn grades() -> impl Iterator<Item = Grade> {
+        LEVELS.iter().map(|level| Grade {
+            elo: level.elo,
+            nodes: level.nodes as u64,
+            error: level.error as u32,
+            overlooked: level.overlooked as u32,
+            network: level.network,
+        })
     }
 
-    /// Whether such a player asks the network what a position is worth. A weaker one goes by the terms made by hand: the network is
-    /// never wrong in the way of a person.
-    #[must_use]
-    pub fn asks_network(self) -> bool {
-        self.grades().0.network
+    /// Returns the levels at or below this rating, and above it.
+    fn levels(self) -> (&'static Level, &'static Level) {
+        let above = LEVELS.partition_point(|level| level.elo <= self.0);
+        (&LEVELS[above - 1], &LEVELS[above.min(LEVELS.len() - 1)])
     }
 
-    /// How well such a player sees, in the game of this number.
+    /// Returns whether this strength uses the network. Lower strengths use the hand-crafted evaluation, because the network's
+    /// errors are not human.
     #[must_use]
-    pub fn sight(self, game: u64) -> Sight {
-        let (low, high) = self.grades();
+    pub fn uses_network(self) -> bool {
+        self.levels().0.network
+    }
+
+    /// Returns the handicap of this strength in the game of this number.
+    #[must_use]
+    pub fn handicap(self, game: u64) -> Handicap {
+        let (low, high) = self.levels();
         let span = f64::from((high.elo - low.elo).max(1));
         let share = f64::from(self.0 - low.elo) / span;
         let between = |low: f64, high: f64| low + (high - low) * share;
-        Sight {
+        Handicap {
             nodes: between(low.nodes.ln(), high.nodes.ln()).exp().round() as u64,
-            blur: between(low.blur, high.blur).round() as i32,
+            error: between(low.error, high.error).round() as i32,
             overlooked: between(low.overlooked, high.overlooked).round() as u32,
             seed: mix(game),
         }
     }
 }
 
-/// How well a player sees.
+/// The handicap of limited strength in one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sight {
+pub struct Handicap {
     nodes: u64,
-    blur: i32,
+    error: i32,
     overlooked: u32,
-    /// What makes this game another one than the last.
+    /// The seed of this game's errors.
     seed: u64,
 }
 
-/// Up to so many pieces, everything is in plain view.
-const PLAIN: u32 = 4;
+/// The maximum number of pieces of a simple position, in which there are no errors.
+const SIMPLE: u32 = 4;
 
-/// With so many pieces more, nothing is.
-const CROWD: i32 = 12;
+/// The number of additional pieces at which errors reach their full size.
+const COMPLEX: i32 = 12;
 
-/// Nodes for positions in plain view: enough to give mate with a rook.
-const PLAIN_NODES: u64 = 20_000;
+/// Nodes for simple positions: enough to mate with a rook.
+const SIMPLE_NODES: u64 = 20_000;
 
-impl Sight {
-    /// Nodes for a move in this position.
+impl Handicap {
+    /// Returns the node limit for a move in this position.
     #[must_use]
     pub fn nodes(&self, position: &Position) -> u64 {
-        if is_plain(position) {
-            self.nodes.max(PLAIN_NODES)
+        if is_simple(position) {
+            self.nodes.max(SIMPLE_NODES)
         } else {
             self.nodes
         }
     }
 
-    /// By how much it misjudges a position, for the side to move. Half of it belongs to the pawn structure and stays
-    /// while that stays.
+    /// Returns the evaluation error for the side to move. Half of it depends on the pawn structure only and stays while that
+    /// stays.
     #[must_use]
-    pub fn misjudgement(&self, position: &Position) -> Value {
+    pub fn error(&self, position: &Position) -> Value {
         let pieces = position.occupied().count() as i32;
-        let crowd = (pieces - PLAIN as i32).clamp(0, CROWD);
+        let complexity = (pieces - SIMPLE as i32).clamp(0, COMPLEX);
         let structure = spread(mix(position.pawn_key() ^ self.seed));
         let details = spread(mix(position.key() ^ self.seed));
-        // Each is between -512 and 512, with a standard deviation of 209; together so that theirs is 295.
-        let error = (structure + details) * self.blur / 295 * crowd / CROWD;
+        // Each is between -512 and 512 with a standard deviation of 209; their sum has 295.
+        let error = (structure + details) * self.error / 295 * complexity / COMPLEX;
         match position.side_to_move() {
             Color::White => error,
             Color::Black => -error,
         }
     }
 
-    /// Whether a move escapes it. What gives check or takes back on the square of the last move is hard to miss.
+    /// Returns whether a move is overlooked. Checks and recaptures on the target of the last move are never overlooked.
     #[must_use]
     pub fn overlooks(&self, position: &Position, m: Move, last: Option<Move>) -> bool {
-        if self.overlooked == 0 || is_plain(position) || position.gives_check(m) {
+        if self.overlooked == 0 || is_simple(position) || position.gives_check(m) {
             return false;
         }
         let mut chance = self.overlooked;
@@ -252,23 +277,23 @@ impl Sight {
         if backward {
             chance += chance / 2;
         }
-        // By the move and the pawns: so it stays unseen while these stay.
+        // Depends on the move and the pawns: the move stays overlooked while the pawn structure stays.
         let chosen = mix(position.pawn_key() ^ u64::from(m.bits()) << 32 ^ self.seed) % 1_024;
         chosen < u64::from(chance)
     }
 }
 
-/// Whether everything is in plain view.
-fn is_plain(position: &Position) -> bool {
-    position.occupied().count() <= PLAIN
+/// Returns whether a position is simple.
+fn is_simple(position: &Position) -> bool {
+    position.occupied().count() <= SIMPLE
 }
 
-/// A number that has nothing to do with another one, but is always the same for it.
+/// Hashes a number.
 fn mix(number: u64) -> u64 {
     SplitMix64::new(number).next_u64()
 }
 
-/// From -512 to 512, around zero more often than far from it: the sum of two even ones.
+/// Converts bits to a number from -512 to 512 with a triangular distribution.
 fn spread(bits: u64) -> i32 {
     (bits & 511) as i32 + (bits >> 9 & 511) as i32 - 511
 }
@@ -282,25 +307,25 @@ mod tests {
     }
 
     #[test]
-    fn more_elo_sees_more() {
-        let mut last = Strength::new(0).sight(0);
+    fn higher_ratings_have_smaller_handicaps() {
+        let mut last = Strength::new(0).handicap(0);
         for elo in Strength::MIN..=Strength::MAX {
-            let sight = Strength::new(elo).sight(0);
-            let begins =
-                Strength::new(elo).asks_network() && !Strength::new(elo - 1).asks_network();
-            assert!(sight.nodes >= last.nodes || begins, "{elo}");
-            assert!(sight.blur <= last.blur, "{elo}");
-            assert!(sight.overlooked <= last.overlooked, "{elo}");
-            last = sight;
+            let handicap = Strength::new(elo).handicap(0);
+            let network_starts =
+                Strength::new(elo).uses_network() && !Strength::new(elo - 1).uses_network();
+            assert!(handicap.nodes >= last.nodes || network_starts, "{elo}");
+            assert!(handicap.error <= last.error, "{elo}");
+            assert!(handicap.overlooked <= last.overlooked, "{elo}");
+            last = handicap;
         }
-        assert_eq!((last.blur, last.overlooked), (0, 0));
-        assert!(!Strength::new(Strength::MIN).asks_network());
-        assert!(Strength::new(Strength::MAX).asks_network());
+        assert_eq!((last.error, last.overlooked), (0, 0));
+        assert!(!Strength::new(Strength::MIN).uses_network());
+        assert!(Strength::new(Strength::MAX).uses_network());
         assert_eq!(Strength::new(9_999), Strength::new(Strength::MAX));
     }
 
     #[test]
-    fn levels_go_from_the_weakest_to_the_strongest() {
+    fn skill_levels_cover_all_strengths() {
         let level = |skill| {
             StrengthSettings {
                 skill,
@@ -319,55 +344,54 @@ mod tests {
         assert_eq!(
             both.strength(),
             Some(Strength::new(1_500)),
-            "the rating counts more"
+            "the rating takes precedence"
         );
     }
 
     #[test]
-    fn misjudgement_is_the_same_in_a_game_and_another_in_the_next() {
+    fn errors_are_constant_in_a_game_and_differ_between_games() {
         let start = Position::startpos();
-        let of =
-            |game, position: &Position| Strength::new(1_000).sight(game).misjudgement(position);
+        let of = |game, position: &Position| Strength::new(1_000).handicap(game).error(position);
         assert_eq!(of(1, &start), of(1, &start));
         let differs = (0..100).filter(|&game| of(game, &start) != of(0, &start));
         assert!(differs.count() > 90);
-        // As large as the grade says, and in no direction.
+        // The size is that of the level, and the mean is zero.
         let errors: Vec<f64> = (0..10_000)
             .map(|game| f64::from(of(game, &start)))
             .collect();
         let mean = errors.iter().sum::<f64>() / 10_000.0;
         let deviation = (errors.iter().map(|e| e * e).sum::<f64>() / 10_000.0).sqrt();
-        let blur = f64::from(Strength::new(1_000).sight(0).blur);
-        assert!(mean.abs() < blur / 10.0, "{mean}");
+        let error = f64::from(Strength::new(1_000).handicap(0).error);
+        assert!(mean.abs() < error / 10.0, "{mean}");
         assert!(
-            (deviation / blur - 1.0).abs() < 0.1,
-            "{deviation} of {blur}"
+            (deviation / error - 1.0).abs() < 0.1,
+            "{deviation} of {error}"
         );
     }
 
     #[test]
-    fn few_pieces_are_seen_as_they_are() {
+    fn simple_positions_have_no_errors() {
         let rook = position("8/8/8/4k3/8/8/8/R3K3 w - - 0 1");
-        let sight = Strength::new(0).sight(7);
-        assert_eq!(sight.misjudgement(&rook), 0);
+        let handicap = Strength::new(0).handicap(7);
+        assert_eq!(handicap.error(&rook), 0);
         assert!(
             rook.legal_moves()
                 .into_iter()
-                .all(|m| !sight.overlooks(&rook, m, None))
+                .all(|m| !handicap.overlooks(&rook, m, None))
         );
-        assert!(sight.nodes(&rook) > sight.nodes(&Position::startpos()));
+        assert!(handicap.nodes(&rook) > handicap.nodes(&Position::startpos()));
     }
 
     #[test]
-    fn checks_and_taking_back_are_not_overlooked_and_captures_seldom() {
+    fn checks_and_recaptures_are_never_overlooked_and_captures_rarely() {
         let position =
             position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
         let last = chess::uci::parse(&position, "d5e6").expect("legal");
         let (mut quiet, mut noisy) = ((0, 0), (0, 0));
         for game in 0..200 {
-            let sight = Strength::new(Strength::MIN).sight(game);
+            let handicap = Strength::new(Strength::MIN).handicap(game);
             for m in position.legal_moves() {
-                let missed = sight.overlooks(&position, m, Some(last));
+                let missed = handicap.overlooks(&position, m, Some(last));
                 if m.to() == last.to() || position.gives_check(m) {
                     assert!(!missed, "{m}");
                 } else {

@@ -1,11 +1,10 @@
-//! How long a person would think: a share of the clock that depends on the position, as people's does.
+//! Human pace: thinking time as a share of the clock that depends on the position.
 //!
-//! A player of limited strength has its move at once, because it looks at so little. Playing it at once is what gives it away,
-//! and what makes it no fun: nobody can keep up. So it waits, as long as somebody of flesh would have thought: hardly at all
-//! over a move that is forced, takes back or comes out of the book; longer where there is much to choose from; and with its
-//! own mood, which the position and the game decide, so that the same game takes the same time.
+//! Limited strength finds its move at once, because it searches few nodes. Answering at once gives an engine away and is tiring
+//! for the opponent. So it waits as long as a person would think: briefly before forced moves, recaptures and book moves, and
+//! longer if there are many moves to choose from. The time also varies with the position and the game, reproducibly.
 //!
-//! It never waits for more than a tenth of what is left, nor longer than an opponent likes to, and in time trouble not at all.
+//! The time is at most a tenth of the clock and at most 25 seconds, and zero in time trouble.
 
 use std::time::Duration;
 
@@ -14,30 +13,30 @@ use gametree::SplitMix64;
 
 use super::habits;
 
-/// What a player's own clock says.
+/// The player's own clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OwnClock {
-    /// What is left.
+    /// The remaining time.
     pub left: Duration,
-    /// What comes on top after a move.
+    /// The increment for each move.
     pub increment: Duration,
-    /// Moves until it gets its next share.
+    /// The number of moves to the next time control.
     pub moves_to_go: Option<u32>,
 }
 
-/// A game is planned as if so many moves were to come, when it is young.
+/// The number of moves to plan for at the start of a game.
 const MOVES_AHEAD: f64 = 45.0;
 
-/// And never as if fewer.
+/// The minimum number of moves to plan for.
 const LEAST_AHEAD: f64 = 22.0;
 
-/// Nobody likes to wait longer, however long the game may take.
+/// The maximum thinking time in seconds.
 const LONGEST: f64 = 25.0;
 
-/// With less than this there is no time to wait at all.
+/// Time trouble: with less than this the engine does not wait.
 const TROUBLE: Duration = Duration::from_secs(3);
 
-/// How long to think about the last position of a game, from the start of the move to its end.
+/// Returns the thinking time for the last position of a game.
 #[must_use]
 pub fn thinking_time(game: &Game, clock: OwnClock, is_book: bool, seed: u64) -> Duration {
     if clock.left < TROUBLE {
@@ -60,16 +59,16 @@ pub fn thinking_time(game: &Game, clock: OwnClock, is_book: bool, seed: u64) -> 
     {
         0.3
     } else {
-        // In the first moves people know what they want; with thirty moves to choose from they look around.
+        // People play the first moves faster, and moves in positions with many choices more slowly.
         let familiar = if number <= 6.0 { 0.5 } else { 1.0 };
         familiar * (0.5 + legal.len() as f64 / 60.0).min(1.4)
     };
-    let wanted = share * factor * mood(position.key() ^ seed);
-    Duration::from_secs_f64(wanted.min(left / 10.0).min(LONGEST))
+    let time = share * factor * variation(position.key() ^ seed);
+    Duration::from_secs_f64(time.min(left / 10.0).min(LONGEST))
 }
 
-/// From a third to twice, and mostly less than one: people play many moves soon and brood over a few.
-fn mood(bits: u64) -> f64 {
+/// Returns a factor from 0.35 to 2, usually below one: people play many moves fast and a few slowly.
+fn variation(bits: u64) -> f64 {
     let chance = SplitMix64::new(bits).below(1 << 20) as f64 / f64::from(1 << 20);
     0.35 + 1.65 * chance.powi(3)
 }
@@ -96,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_game_stays_within_its_clock() {
+    fn whole_games_stay_within_the_clock() {
         for seed in 0..20 {
             let mut left = Duration::from_secs(180);
             let mut random = SplitMix64::new(seed);
@@ -124,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_plain_is_played_sooner() {
+    fn obvious_moves_are_played_faster() {
         let mean = |game: &Game, is_book: bool| {
             let all = (0..200).map(|seed| thinking_time(game, clock(300, 2), is_book, seed));
             all.sum::<Duration>() / 200
@@ -134,9 +133,9 @@ mod tests {
         assert!(mean(&open, false) > 2 * mean(&taken, false));
         assert!(mean(&open, false) > 3 * mean(&open, true));
         assert!(mean(&open, false) > Duration::from_secs(3));
-        // In time trouble it does not wait.
+        // There is no waiting in time trouble.
         assert_eq!(thinking_time(&open, clock(2, 0), false, 1), Duration::ZERO);
-        // The same game takes the same time.
+        // The time is reproducible.
         let twice = [1, 1].map(|seed| thinking_time(&open, clock(300, 2), false, seed));
         assert_eq!(twice[0], twice[1]);
     }

@@ -1,8 +1,8 @@
-//! How table files are read.
+//! Reading of table files.
 //!
-//! Mapping them into memory would be quickest, but it is not safe: whoever changes a file meanwhile breaks the
-//! program. So small files are read into memory when they are first needed, as long as there is room, and all others
-//! piece by piece. All tables of up to five pieces are small.
+//! Memory mapping would be fastest, but is not safe: a change of the file by another process is undefined behaviour. So small files
+//! are read into memory on first use, within a memory limit, and large ones piece by piece. All tables of up to five pieces
+//! are small.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,34 +10,34 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use shakmaty_syzygy::filesystem::{Filesystem, OsFilesystem, RandomAccessFile, ReadHint};
 
-/// Larger files are read piece by piece.
-const LARGEST: u64 = 32 << 20;
+/// Files larger than this are read piece by piece.
+const MAX_IN_MEMORY: u64 = 32 << 20;
 
-/// Memory for files in all.
-const ROOM: u64 = 512 << 20;
+/// The memory limit for all files.
+const MEMORY_LIMIT: u64 = 512 << 20;
 
-/// The files of the system, the small ones kept in memory.
+/// The file system, with small files kept in memory.
 pub struct Files {
     system: OsFilesystem,
-    room: AtomicU64,
+    available: AtomicU64,
 }
 
 impl Files {
-    /// Nothing read yet.
+    /// Creates an empty cache.
     pub fn new() -> Self {
         Self {
             system: OsFilesystem::new(),
-            room: AtomicU64::new(ROOM),
+            available: AtomicU64::new(MEMORY_LIMIT),
         }
     }
 
-    /// Takes so much of the room, if there is as much.
-    fn take(&self, bytes: u64) -> bool {
-        bytes <= LARGEST
+    /// Reserves memory, if that much is available.
+    fn reserve(&self, bytes: u64) -> bool {
+        bytes <= MAX_IN_MEMORY
             && self
-                .room
-                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |room| {
-                    room.checked_sub(bytes)
+                .available
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |available| {
+                    available.checked_sub(bytes)
                 })
                 .is_ok()
     }
@@ -53,7 +53,7 @@ impl Filesystem for Files {
     }
 
     fn open(&self, path: &Path) -> io::Result<Box<dyn RandomAccessFile>> {
-        if self.take(self.regular_file_size(path)?) {
+        if self.reserve(self.regular_file_size(path)?) {
             Ok(Box::new(InMemory(std::fs::read(path)?)))
         } else {
             self.system.open(path)
@@ -61,7 +61,7 @@ impl Filesystem for Files {
     }
 }
 
-/// A file that was read as a whole.
+/// A file that was read into memory.
 struct InMemory(Vec<u8>);
 
 impl RandomAccessFile for InMemory {
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_what_is_there_and_no_more() {
+    fn reads_stop_at_the_end_of_the_file() {
         let file = InMemory(vec![1, 2, 3]);
         let mut buffer = [0; 2];
         for (offset, count) in [(0, 2), (2, 1), (3, 0), (u64::MAX, 0)] {
@@ -90,10 +90,10 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_not_used_up() {
+    fn memory_limit_is_kept() {
         let files = Files::new();
-        assert!(!files.take(LARGEST + 1));
-        assert!((0..ROOM / LARGEST).all(|_| files.take(LARGEST)));
-        assert!(!files.take(1));
+        assert!(!files.reserve(MAX_IN_MEMORY + 1));
+        assert!((0..MEMORY_LIMIT / MAX_IN_MEMORY).all(|_| files.reserve(MAX_IN_MEMORY)));
+        assert!(!files.reserve(1));
     }
 }

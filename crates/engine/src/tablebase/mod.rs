@@ -1,80 +1,81 @@
-//! End-game tables, as the search sees them.
+//! Tablebases, as the search uses them.
 //!
-//! [`Tablebase`] is what the search asks. With the feature `syzygy` (on unless switched off) [`syzygy`] answers from
-//! Syzygy files; [`open`] looks for them. [`kbnk`] needs no files: it is solved while the program runs.
+//! [`Tablebase`] is the interface to the search. With the feature `syzygy`, on by default, `syzygy` implements it for Syzygy files,
+//! and [`open`] searches for them. WebAssembly has no files, so that module does not exist there. [`kbnk`] needs no files: it is
+//! generated at run time.
 
-#[cfg(feature = "syzygy")]
+#[cfg(all(feature = "syzygy", not(target_arch = "wasm32")))]
 mod files;
 pub mod kbnk;
-#[cfg(feature = "syzygy")]
+#[cfg(all(feature = "syzygy", not(target_arch = "wasm32")))]
 pub mod syzygy;
 
 use std::sync::Arc;
 
 use chess::{Game, Move, Position};
 
-/// How a position ends with best play.
+/// The result of a position with best play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum EndgameResult {
     /// Lost.
     Loss,
-    /// Lost, but saved by the fifty-move rule.
+    /// Lost, but drawn by the fifty-move rule.
     BlessedLoss,
     /// A draw.
     Draw,
-    /// Won, but for the fifty-move rule.
+    /// Won, but drawn by the fifty-move rule.
     CursedWin,
     /// Won.
     Win,
 }
 
-/// What the tables say about a move of the position asked about.
+/// A root move and its tablebase result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EndgameMove {
     /// The move.
     pub m: Move,
-    /// How the game ends after it, for the side that makes it.
+    /// The result for the side that makes the move.
     pub result: EndgameResult,
-    /// The higher, the better. Between moves of one rank the tables have no preference: the search may choose.
+    /// The rank: higher is better. The search chooses between moves of equal rank.
     pub rank: i32,
 }
 
-/// What the tables say about the position asked about.
+/// The tablebase results of a root position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Advice {
-    /// All legal moves, in no order.
+    /// All legal moves, unordered.
     pub moves: Vec<EndgameMove>,
-    /// Whether the ranks know the way, not only the result: following them always makes progress.
-    pub knows_the_way: bool,
+    /// Whether the ranks include distances, so that following them always makes progress.
+    pub has_distances: bool,
 }
 
-/// Somebody who knows the results of positions with few pieces.
+/// A source of exact results for positions with few pieces.
 pub trait Tablebase: Send + Sync {
-    /// The most pieces, kings included, that any table has.
+    /// Returns the maximum number of pieces, kings included.
     fn most_pieces(&self) -> u32;
 
-    /// The least depth at which it pays to look up a position with [`most_pieces`](Self::most_pieces); smaller ones
-    /// are looked up at any depth.
+    /// Returns the minimum depth for probing positions with [`most_pieces`](Self::most_pieces). Positions with fewer pieces are
+    /// probed at any depth.
     fn least_depth(&self) -> i32;
 
-    /// The result for the side to move, if the tables have the position. Only exact right after a capture or pawn
-    /// move, so only then is it asked for.
+    /// Returns the result for the side to move, if the tables contain the position. It is exact only right after a capture or
+    /// pawn move, so it is requested only then.
     fn result(&self, position: &Position) -> Option<EndgameResult>;
 
-    /// What to play in the last position of a game; `None` if a table is missing.
+    /// Returns the results of all moves in the last position of a game; `None` if a table is missing.
     fn advice(&self, game: &Game) -> Option<Advice>;
 }
 
-/// Where the tables are, and what they are used for.
+/// The tablebase settings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TablebaseSettings {
-    /// Folders with Syzygy files, separated as the system separates paths; empty is none.
+    /// Folders with Syzygy files, separated as the system separates paths; empty for none.
     pub path: String,
-    /// The least depth at which positions with the most pieces are looked up.
+    /// The minimum depth for probing positions with the maximum number of pieces.
     pub probe_depth: u32,
-    /// Positions with more pieces are not looked up.
+    /// Positions with more pieces are not probed.
     pub probe_limit: u32,
-    /// Whether a win that the fifty-move rule takes away is a draw.
+    /// Whether a win that the fifty-move rule prevents counts as a draw.
     pub fifty_move_rule: bool,
 }
 
@@ -89,21 +90,24 @@ impl Default for TablebaseSettings {
     }
 }
 
-/// Looks for tables. What was found, and what is wrong, is said in one line; nothing is said where no path is set.
+/// Opens the tables. The remark reports the tables and the problems in one line; there is none if no path is set.
 #[must_use]
 pub fn open(settings: &TablebaseSettings) -> (Option<Arc<dyn Tablebase>>, Option<String>) {
     if settings.path.trim().is_empty() {
         return (None, None);
     }
-    #[cfg(feature = "syzygy")]
+    #[cfg(all(feature = "syzygy", not(target_arch = "wasm32")))]
     {
         let (tables, remark) = syzygy::Syzygy::open(settings);
         let tables = tables.map(|tables| -> Arc<dyn Tablebase> { Arc::new(tables) });
         (tables, Some(remark))
     }
-    #[cfg(not(feature = "syzygy"))]
-    (
-        None,
-        Some("this program was built without Syzygy tables".to_owned()),
-    )
+    #[cfg(not(all(feature = "syzygy", not(target_arch = "wasm32"))))]
+    (None, Some(UNAVAILABLE.to_owned()))
 }
+
+/// Why tables cannot be opened in this build.
+#[cfg(target_arch = "wasm32")]
+const UNAVAILABLE: &str = "tablebases are not available in the browser: use the installed program";
+#[cfg(all(not(feature = "syzygy"), not(target_arch = "wasm32")))]
+const UNAVAILABLE: &str = "this program was built without Syzygy tables";

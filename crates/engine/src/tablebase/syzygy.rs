@@ -1,12 +1,12 @@
 //! Syzygy tables, read by shakmaty-syzygy.
 //!
-//! There are two kinds of files. WDL tables (`.rtbw`) have the result of each position, and are what the search asks.
-//! DTZ tables (`.rtbz`) have the distance to the next capture or pawn move that keeps the result, and are what the
-//! choice of a move needs: a side that knows only that it is winning can win for ever without getting anywhere.
+//! WDL tables (`.rtbw`) contain the result of each position; the search probes them. DTZ tables (`.rtbz`) contain the distance to
+//! the next capture or pawn move that keeps the result; choosing a root move needs them, because a winning side without
+//! distances may never make progress.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use chess::{Color, Game, PieceKind, Position};
@@ -25,25 +25,25 @@ pub struct Syzygy {
     fifty_move_rule: bool,
 }
 
-/// After so many plies without a capture or pawn move, a winning side takes the shortest way to one. Until then the
-/// search may choose between all moves that surely win, because it plays more sensibly than the tables do: they
-/// would give a queen away for the sake of a nearer pawn move.
-const FREEDOM: u32 = 40;
+/// The number of plies without a capture or pawn move after which a winning side plays the shortest way to one. Until then the
+/// search chooses between all safely winning moves, because it plays more sensibly than the tables do: they may give up a
+/// queen for an earlier pawn move.
+const HURRY_AFTER: u32 = 40;
 
 impl Syzygy {
-    /// Looks for tables in all folders of the path. Says in one line what was found and what was not.
+    /// Opens the tables of all folders in the path. The remark reports the tables and the problems in one line.
     #[must_use]
     pub fn open(settings: &TablebaseSettings) -> (Option<Self>, String) {
         let mut tables = shakmaty_syzygy::Tablebase::with_filesystem(Arc::new(Files::new()));
         let mut results = HashSet::new();
         let mut distances = HashSet::new();
-        let mut troubles = Vec::new();
+        let mut problems = Vec::new();
         for folder in std::env::split_paths(settings.path.trim()) {
             let files = match std::fs::read_dir(&folder) {
                 Ok(files) => files,
-                // Some GUIs take the words of the system for a failed start, so they are left out.
+                // Some GUIs take the system's error text for a failed start, so it is not included.
                 Err(_) => {
-                    troubles.push(format!("the folder {} cannot be read", folder.display()));
+                    problems.push(format!("the folder {} cannot be read", folder.display()));
                     continue;
                 }
             };
@@ -60,14 +60,14 @@ impl Syzygy {
                         set.extend(file.file_stem().map(ToOwned::to_owned));
                         found = true;
                     }
-                    Err(_) => troubles.push(format!("{} cannot be used", file.display())),
+                    Err(_) => problems.push(format!("{} cannot be used", file.display())),
                 }
             }
             if !found {
-                troubles.push(format!("no tables in {}", folder.display()));
+                problems.push(format!("no tables in {}", folder.display()));
             }
         }
-        // A name such as KRPvKR has a letter for each piece, and one between the sides.
+        // A name such as KRPvKR has one letter for each piece and one between the sides.
         let largest = results.iter().map(|name| name.len() - 1).max().unwrap_or(0) as u32;
         let mut remark = String::from("Syzygy: ");
         if results.is_empty() {
@@ -80,12 +80,12 @@ impl Syzygy {
                 distances.len()
             );
         }
-        // One line, however much is wrong.
-        for trouble in troubles.iter().take(3) {
-            _ = write!(remark, "; {trouble}");
+        // The remark is one line for any number of problems.
+        for problem in problems.iter().take(3) {
+            _ = write!(remark, "; {problem}");
         }
-        if troubles.len() > 3 {
-            _ = write!(remark, "; and {} more problems", troubles.len() - 3);
+        if problems.len() > 3 {
+            _ = write!(remark, "; and {} more problems", problems.len() - 3);
         }
         let most_pieces = largest.min(settings.probe_limit);
         let found = (most_pieces > 0).then_some(Self {
@@ -97,18 +97,8 @@ impl Syzygy {
         (found, remark)
     }
 
-    /// Only the tables of one folder, used wherever possible.
-    #[must_use]
-    pub fn in_folder(folder: &Path) -> Option<Self> {
-        Self::open(&TablebaseSettings {
-            path: folder.to_str()?.to_owned(),
-            ..TablebaseSettings::default()
-        })
-        .0
-    }
-
-    /// What a result counts for.
-    fn count(&self, wdl: Wdl) -> EndgameResult {
+    /// Converts a result, according to the fifty-move setting.
+    fn convert_result(&self, wdl: Wdl) -> EndgameResult {
         match wdl {
             Wdl::Loss => EndgameResult::Loss,
             Wdl::BlessedLoss if self.fifty_move_rule => EndgameResult::BlessedLoss,
@@ -120,9 +110,9 @@ impl Syzygy {
         }
     }
 
-    /// The plies that the side to move needs for a capture or pawn move that keeps its result, by way of a move that
-    /// leads to `after`: above zero if it wins, below if it loses. The tables may be off by one; then it is the more
-    /// of two for who wins, and the less for who loses.
+    /// Returns the plies that the side to move needs to the next capture or pawn move that keeps its result, with the move that
+    /// leads to `after`: positive if it wins, negative if it loses. Tables may be off by one; then the value is the larger one for
+    /// the winning side and the smaller one for the losing side.
     fn distance(&self, game: &Game, after: &Position) -> Option<i32> {
         if !after.has_legal_move() {
             return Some(i32::from(after.in_check()));
@@ -131,7 +121,7 @@ impl Syzygy {
             let wdl = self.tables.probe_wdl_after_zeroing(&convert(after)?).ok()?;
             return Some(Dtz::before_zeroing(-wdl).0);
         }
-        if times_seen(game, after) >= 2 {
+        if occurrences(game, after) >= 2 {
             return Some(0);
         }
         let theirs = self.tables.probe_dtz(&convert(after)?).ok()?;
@@ -140,7 +130,7 @@ impl Syzygy {
         Some(ours.add_plies(1 + u32::from(in_doubt)).0)
     }
 
-    /// Ranks by the distance.
+    /// Returns the result and the rank for a distance.
     fn rank(&self, distance: i32, clock: u32, hurry: bool) -> (EndgameResult, i32) {
         let clock = clock as i32;
         let plies = distance.abs();
@@ -148,17 +138,17 @@ impl Syzygy {
         let (result, rank) = match distance.signum() {
             1 if in_time => (EndgameResult::Win, 2_000 - if hurry { plies } else { 0 }),
             1 => (
-                self.count(Wdl::CursedWin),
+                self.convert_result(Wdl::CursedWin),
                 1_000 - (plies + clock).min(1_000 - 1),
             ),
-            // The longest resistance only where the fifty-move rule may come to help. Elsewhere the search knows
-            // better which defence is hard to break.
+            // Resist as long as possible only if the fifty-move rule may save the game. Otherwise the search chooses the defence that is
+            // hardest to break.
             -1 if in_time => {
                 let hope = self.fifty_move_rule && 2 * plies + clock >= 100;
                 (EndgameResult::Loss, if hope { plies } else { 0 } - 2_000)
             }
             -1 => (
-                self.count(Wdl::BlessedLoss),
+                self.convert_result(Wdl::BlessedLoss),
                 (plies + clock).min(1_000 - 1) - 1_000,
             ),
             _ => (EndgameResult::Draw, 0),
@@ -166,11 +156,11 @@ impl Syzygy {
         (result, rank)
     }
 
-    /// The moves ranked by distance, for which both kinds of tables are needed.
+    /// Returns all moves, ranked by distance. This needs both kinds of tables.
     fn by_distance(&self, game: &Game) -> Option<Vec<EndgameMove>> {
         let position = game.position();
         let clock = u32::from(position.halfmove_clock());
-        let hurry = clock >= FREEDOM || has_repeated(game);
+        let hurry = clock >= HURRY_AFTER || has_repeated(game);
         let ranked = position.legal_moves().into_iter().map(|m| {
             let distance = self.distance(game, &position.after(m))?;
             let (result, rank) = self.rank(distance, clock, hurry);
@@ -179,12 +169,12 @@ impl Syzygy {
         ranked.collect()
     }
 
-    /// The moves ranked by result only.
+    /// Returns all moves, ranked by result.
     fn by_result(&self, game: &Game) -> Option<Vec<EndgameMove>> {
         let position = game.position();
         let ranked = position.legal_moves().into_iter().map(|m| {
             let after = position.after(m);
-            let wdl = if times_seen(game, &after) >= 2 {
+            let wdl = if occurrences(game, &after) >= 2 {
                 Wdl::Draw
             } else {
                 self.tables
@@ -192,7 +182,7 @@ impl Syzygy {
                     .ok()?
             };
             let rank = -(wdl as i32);
-            let result = self.count(-wdl);
+            let result = self.convert_result(-wdl);
             Some(EndgameMove { m, result, rank })
         });
         ranked.collect()
@@ -210,33 +200,29 @@ impl Tablebase for Syzygy {
 
     fn result(&self, position: &Position) -> Option<EndgameResult> {
         let wdl = self.tables.probe_wdl_after_zeroing(&convert(position)?);
-        wdl.ok().map(|wdl| self.count(wdl))
+        wdl.ok().map(|wdl| self.convert_result(wdl))
     }
 
     fn advice(&self, game: &Game) -> Option<Advice> {
         if let Some(moves) = self.by_distance(game) {
             return Some(Advice {
                 moves,
-                knows_the_way: true,
+                has_distances: true,
             });
         }
         self.by_result(game).map(|moves| Advice {
             moves,
-            knows_the_way: false,
+            has_distances: false,
         })
     }
 }
 
-/// How often a position was on the board before.
-fn times_seen(game: &Game, position: &Position) -> usize {
-    let earlier = game.positions().iter().rev();
-    earlier
-        .take(usize::from(position.halfmove_clock()))
-        .filter(|earlier| earlier.key() == position.key())
-        .count()
+/// Returns how often a position occurred before.
+fn occurrences(game: &Game, position: &Position) -> usize {
+    chess::repetitions(game.positions().iter().chain([position])) - 1
 }
 
-/// Whether any position has come back since the last capture or pawn move.
+/// Returns whether any position has repeated since the last capture or pawn move.
 fn has_repeated(game: &Game) -> bool {
     let reach = usize::from(game.position().halfmove_clock()) + 1;
     let mut seen = HashSet::new();
@@ -246,7 +232,7 @@ fn has_repeated(game: &Game) -> bool {
         .any(|position| !seen.insert(position.key()))
 }
 
-/// The same position as shakmaty has it; `None` for the few that it does not take.
+/// Converts a position to shakmaty's type; `None` for the few that it rejects.
 fn convert(position: &Position) -> Option<Chess> {
     let kind = |kind| Bitboard(position.kind(kind).bits());
     let color = |color| Bitboard(position.color(color).bits());

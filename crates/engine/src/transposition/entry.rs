@@ -1,34 +1,34 @@
-//! What is known about one position, in 64 bits.
+//! A table entry, packed into 64 bits.
 
 use chess::Move;
 use gametree::Bound;
 
 use crate::score::Value;
 
-/// What the table has about a position.
+/// The entry of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The best move known. It was legal where it was stored; look again before playing it.
+    /// The best move. It was legal where it was stored; check again before playing it.
     pub best: Option<Move>,
-    /// Its value.
+    /// The value.
     pub value: Value,
-    /// The static value before any correction.
+    /// The static evaluation before correction.
     pub eval: Value,
-    /// Plies that were searched below.
+    /// The search depth.
     pub depth: i32,
-    /// What the value says about the true one; nothing if only the static value is known.
+    /// The bound of the value; `None` if the entry has only a static evaluation.
     pub bound: Option<Bound>,
-    /// Whether the position was on a principal variation once.
+    /// Whether the position was ever on a principal variation.
     pub on_pv: bool,
     /// The age of the search that stored it.
     pub(super) age: u8,
 }
 
-/// Depths are kept from this one up, so that they fit in a byte.
+/// The smallest depth that can be stored.
 const LEAST_DEPTH: i32 = -8;
 
 impl Entry {
-    /// Whether the value settles the question if the true one is at least `beta` or at most `beta - 1`.
+    /// Returns whether the value proves that the true value is at least `beta`, or that it is below.
     #[inline(always)]
     #[must_use]
     pub fn settles(&self, beta: Value) -> bool {
@@ -40,7 +40,7 @@ impl Entry {
         }
     }
 
-    /// Move 16 bits, value 16, static value 16, depth 8, bound 2, on a principal variation 1, age 5.
+    /// Packs the entry: move 16 bits, value 16, static evaluation 16, depth 8, bound 2, principal variation 1, age 5.
     #[inline(always)]
     pub(super) fn pack(self) -> u64 {
         let bound = match self.bound {
@@ -84,7 +84,7 @@ mod tests {
     use crate::score::{NO_VALUE, mated_in};
 
     #[test]
-    fn entries_survive_packing() {
+    fn packing_round_trips() {
         let best = chess::Position::startpos().legal_moves()[7];
         let bounds = [Bound::Upper, Bound::Lower, Bound::Exact].map(Some);
         for bound in bounds.into_iter().chain([None]) {

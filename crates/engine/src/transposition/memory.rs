@@ -1,28 +1,28 @@
-//! A large array that begins as zeros, from the system's large pages where it has them.
+//! Large zeroed arrays, on large pages if the system has them.
 //!
-//! The system gives memory when it is first touched, and a search should not wait for that while its clock runs. So large
-//! arrays are touched when they are made, by several threads, and emptied in place.
+//! The system provides memory when it is first written, and a search should not wait for that on its clock. So large arrays
+//! are written when they are created, by several threads, and cleared in place.
 
-/// What consists of integers only, so that zeros are a value of it.
+/// Types of which all bits zero is a value.
 ///
 /// # Safety
-/// All bits zero must be a valid value, and forgetting a value without dropping it must lose nothing.
+/// All bits zero must be a valid value, and values must not need to be dropped.
 #[cfg(not(loom))]
 pub unsafe trait Zeros: Send + Sync {}
 
-/// As much memory as one thread writes in the time that it takes to begin another.
+/// The minimum memory for each thread, because starting a thread takes time, too.
 #[cfg(not(loom))]
-const SHARE: usize = 32 << 20;
+const CHUNK: usize = 32 << 20;
 
-/// Makes all of it zeros, on as many processors as there are if it is much.
+/// Zeroes the values, with several threads if they are large.
 #[cfg(not(loom))]
 fn fill_with_zeros<T: Zeros>(values: &mut [T]) {
     let bytes = size_of_val(values);
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let threads = (bytes / SHARE).clamp(1, processors);
+    let threads = (bytes / CHUNK).clamp(1, processors);
     let share = values.len().div_ceil(threads).max(1);
     let fill = |part: &mut [T]| {
-        // SAFETY: the slice is borrowed for this alone, and zeros are values of `T`.
+        // SAFETY: the slice is borrowed mutably, and zeros are valid values of `T`.
         unsafe { part.as_mut_ptr().write_bytes(0, part.len()) };
     };
     if threads == 1 {
@@ -42,32 +42,32 @@ pub use pages::Memory;
 #[cfg(not(any(target_os = "linux", loom)))]
 pub use plain::Memory;
 
-/// Asks the processor to bring a value closer.
+/// Prefetches a value into the cache.
 #[inline(always)]
 pub fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch reads nothing that the program can see, and the address is that of a live value.
+        // SAFETY: a prefetch has no visible effect, and the address is that of a live value.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = value;
 }
 
-/// Straight from the system: pages of zeros that take no time until they are touched, in 2 MB pieces where possible.
+/// Memory mapped from the system, on large pages of 2 MB where possible.
 #[cfg(all(target_os = "linux", not(loom)))]
 mod pages {
     use std::ffi::c_void;
     use std::ptr::{self, NonNull};
 
-    use super::{SHARE, Zeros, fill_with_zeros};
+    use super::{CHUNK, Zeros, fill_with_zeros};
 
     use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap_anonymous, munmap};
 
     const LARGE_PAGE: usize = 2 << 20;
 
-    /// `len` values of `T`, all bits zero.
+    /// An array of `len` values, initially zero.
     pub struct Memory<T> {
         mapping: NonNull<c_void>,
         mapped: usize,
@@ -75,31 +75,27 @@ mod pages {
         len: usize,
     }
 
-    // SAFETY: the memory belongs to this value alone, as that of a `Box<[T]>` does.
+    // SAFETY: this value owns the memory, as a `Box<[T]>` does.
     unsafe impl<T: Send> Send for Memory<T> {}
-    // SAFETY: shared, it gives out `&[T]` only.
+    // SAFETY: a shared reference gives access to `&[T]` only.
     unsafe impl<T: Sync> Sync for Memory<T> {}
 
     impl<T: Zeros> Memory<T> {
-        /// So many zeros. A large one is touched from end to end.
-        ///
-        /// # Panics
-        /// If the system has no such memory.
-        pub fn zeroed(len: usize) -> Self {
-            let mut memory = Self::try_zeroed(len)
-                .unwrap_or_else(|| panic!("the system has no {len} x {} bytes", size_of::<T>()));
-            if len.saturating_mul(size_of::<T>()) > SHARE {
-                memory.clear();
+        /// Writes a large array from end to end.
+        pub fn write_if_large(&mut self) {
+            if self.len.saturating_mul(size_of::<T>()) > CHUNK {
+                self.clear();
             }
-            memory
         }
 
-        fn try_zeroed(len: usize) -> Option<Self> {
+        /// Allocates `len` zeros, or returns `None` if the system has no addresses for them. The caller checks that the memory
+        /// is free.
+        pub fn zeroed(len: usize) -> Option<Self> {
             const { assert!(align_of::<T>() <= LARGE_PAGE && size_of::<T>() > 0) };
             let bytes = len.checked_mul(size_of::<T>())?;
-            // One large page more, so that the values can begin at the start of one.
+            // One more large page, for alignment.
             let mapped = bytes.checked_add(LARGE_PAGE)?;
-            // SAFETY: a new mapping at a place of the system's choice touches nothing that exists.
+            // SAFETY: a new mapping at an address that the system chooses does not overlap others.
             let mapping = unsafe {
                 mmap_anonymous(
                     ptr::null_mut(),
@@ -110,8 +106,8 @@ mod pages {
             }
             .ok()?;
             let start = mapping.map_addr(|address| address.next_multiple_of(LARGE_PAGE));
-            // Only a wish: without large pages it works as well, more slowly.
-            // SAFETY: the range lies in the mapping, and the advice changes no contents.
+            // Large pages are optional: without them the table is only slower.
+            // SAFETY: the range is inside the mapping, and the advice does not change its contents.
             let _ = unsafe { madvise(start, bytes, Advice::LinuxHugepage) };
             Some(Self {
                 mapping: NonNull::new(mapping)?,
@@ -121,16 +117,16 @@ mod pages {
             })
         }
 
-        /// The values.
+        /// Returns the values.
         #[inline(always)]
         pub fn as_slice(&self) -> &[T] {
-            // SAFETY: `zeroed` mapped `len` values from here, aligned to a page, and zeros are valid values.
+            // SAFETY: `zeroed` mapped `len` values at this address, aligned to a page, and zeros are valid values.
             unsafe { std::slice::from_raw_parts(self.values.as_ptr(), self.len) }
         }
 
-        /// Zeros again.
+        /// Sets all values to zero.
         pub fn clear(&mut self) {
-            // SAFETY: as in `as_slice`, and it is borrowed for this alone.
+            // SAFETY: as in `as_slice`, and the borrow is mutable.
             let values = unsafe { std::slice::from_raw_parts_mut(self.values.as_ptr(), self.len) };
             fill_with_zeros(values);
         }
@@ -138,88 +134,80 @@ mod pages {
 
     impl<T> Drop for Memory<T> {
         fn drop(&mut self) {
-            // SAFETY: the mapping was made with this size, and nothing borrows it any more.
+            // SAFETY: the mapping was created with this size, and there are no borrows left.
             let _ = unsafe { munmap(self.mapping.as_ptr(), self.mapped) };
         }
     }
 }
 
-/// From the usual allocator.
+/// Memory from the global allocator.
 #[cfg(not(any(target_os = "linux", loom)))]
 mod plain {
-    use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
-    use std::ptr::NonNull;
+    use std::alloc::{Layout, alloc_zeroed};
+    use std::ptr;
 
     use super::{Zeros, fill_with_zeros};
 
-    /// `len` values of `T`, all bits zero.
-    pub struct Memory<T> {
-        values: NonNull<T>,
-        len: usize,
-    }
-
-    // SAFETY: the memory belongs to this value alone, as that of a `Box<[T]>` does.
-    unsafe impl<T: Send> Send for Memory<T> {}
-    // SAFETY: shared, it gives out `&[T]` only.
-    unsafe impl<T: Sync> Sync for Memory<T> {}
-
-    fn layout<T>(len: usize) -> Layout {
-        Layout::array::<T>(len).expect("a table that fits in the address space")
-    }
-
-    impl<T: Zeros> Memory<T> {
-        /// So many zeros, at least one.
-        pub fn zeroed(len: usize) -> Self {
-            let layout = layout::<T>(len);
-            // SAFETY: the layout is not empty: `T` has a size and the caller asks for at least one.
-            let values = unsafe { alloc_zeroed(layout) };
-            let values = NonNull::new(values.cast()).unwrap_or_else(|| handle_alloc_error(layout));
-            Self { values, len }
-        }
-
-        /// The values.
-        #[inline(always)]
-        pub fn as_slice(&self) -> &[T] {
-            // SAFETY: `zeroed` made `len` values here, and zeros are valid values.
-            unsafe { std::slice::from_raw_parts(self.values.as_ptr(), self.len) }
-        }
-
-        /// Zeros again.
-        pub fn clear(&mut self) {
-            // SAFETY: as in `as_slice`, and it is borrowed for this alone.
-            let values = unsafe { std::slice::from_raw_parts_mut(self.values.as_ptr(), self.len) };
-            fill_with_zeros(values);
-        }
-    }
-
-    impl<T> Drop for Memory<T> {
-        fn drop(&mut self) {
-            // SAFETY: allocated with this layout, and nothing borrows it any more.
-            unsafe { dealloc(self.values.as_ptr().cast(), layout::<T>(self.len)) };
-        }
-    }
-}
-
-/// For models: zeros of atomics that are more than their bits.
-#[cfg(loom)]
-mod model {
-    /// `len` values of `T`, each as it is by default.
+    /// An array of values, initially zero.
     pub struct Memory<T>(Box<[T]>);
 
-    impl<T: Default> Memory<T> {
-        /// So many of them.
-        pub fn zeroed(len: usize) -> Self {
-            Self((0..len).map(|_| T::default()).collect())
+    impl<T: Zeros> Memory<T> {
+        /// Allocates `len` zeros, or returns `None` if there is no memory for them.
+        pub fn zeroed(len: usize) -> Option<Self> {
+            const { assert!(size_of::<T>() > 0) };
+            let layout = Layout::array::<T>(len)
+                .ok()
+                .filter(|layout| layout.size() > 0)?;
+            // SAFETY: the layout has a size.
+            let start = unsafe { alloc_zeroed(layout) }.cast::<T>();
+            if start.is_null() {
+                return None;
+            }
+            // SAFETY: the global allocator returned memory with the layout of this slice, and zeros are valid values of `T`.
+            Some(Self(unsafe {
+                Box::from_raw(ptr::slice_from_raw_parts_mut(start, len))
+            }))
         }
 
-        /// The values.
+        /// Does nothing: only Linux overcommits memory.
+        pub fn write_if_large(&mut self) {}
+
+        /// Returns the values.
+        #[inline(always)]
         pub fn as_slice(&self) -> &[T] {
             &self.0
         }
 
-        /// As they were at the start.
+        /// Sets all values to zero.
         pub fn clear(&mut self) {
-            *self = Self::zeroed(self.0.len());
+            fill_with_zeros(&mut self.0);
+        }
+    }
+}
+
+/// Memory for models of loom. Its atomics are larger than their bits.
+#[cfg(loom)]
+mod model {
+    /// An array of `len` default values.
+    pub struct Memory<T>(Box<[T]>);
+
+    impl<T: Default> Memory<T> {
+        /// Creates `len` default values.
+        pub fn zeroed(len: usize) -> Option<Self> {
+            Some(Self((0..len).map(|_| T::default()).collect()))
+        }
+
+        /// Does nothing.
+        pub fn write_if_large(&mut self) {}
+
+        /// Returns the values.
+        pub fn as_slice(&self) -> &[T] {
+            &self.0
+        }
+
+        /// Resets all values.
+        pub fn clear(&mut self) {
+            self.0.fill_with(T::default);
         }
     }
 }

@@ -1,11 +1,11 @@
-//! One entry's place in memory: two words that any thread may read and write at any time.
+//! The memory of one entry: two words that threads read and write without locks.
 
 use crate::sync::{AtomicU64, Ordering};
 
-/// A place for one entry.
+/// A slot for one entry.
 ///
-/// `check` is the position's key exclusive-or'd with `data`. Whoever reads words of two different writes finds that
-/// they do not fit together, so nothing more than "relaxed" is needed: `tests/loom.rs` goes through every order.
+/// `check` is the position's key, exclusive-or'd with `data`. If a reader gets words of two different writes, they do not match
+/// any key, so "relaxed" ordering suffices. `tests/loom.rs` tests every interleaving.
 #[derive(Default)]
 #[repr(C)]
 pub struct Slot {
@@ -14,14 +14,14 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// What is there: the key it is about and the packed entry. No entry is packed as zero.
+    /// Returns the key and the packed entry. No entry is packed as zero.
     #[inline(always)]
     pub fn read(&self) -> (u64, u64) {
         let data = self.data.load(Ordering::Relaxed);
         (self.check.load(Ordering::Relaxed) ^ data, data)
     }
 
-    /// Replaces what is there.
+    /// Replaces the entry.
     #[inline(always)]
     pub fn write(&self, key: u64, data: u64) {
         self.data.store(data, Ordering::Relaxed);

@@ -1,12 +1,12 @@
-//! Endings against a bare king are won without tables: the king is driven where it can be mated, and the fifty moves suffice.
+//! Endgames against a bare king are won without tablebases, within fifty moves.
 //!
-//! `cargo test -p engine --test it endings -- --nocapture --include-ignored` prints how many of each were won.
+//! `cargo test -p engine --test it endings -- --nocapture --include-ignored` prints the number of wins.
 
 use chess::{Bitboard, Color, Game, Move, PieceKind, Position};
 use engine::{Engine, Request, Settings};
 use gametree::{Limits, Signal, SplitMix64};
 
-/// A random position with these white pieces and a bare king, White to move, in which nothing can be taken at once.
+/// Returns a random position with these white pieces and a bare king, White to move, without an immediate capture.
 fn position(pieces: &str, random: &mut SplitMix64) -> Position {
     loop {
         let mut board = [['1'; 8]; 8];
@@ -21,7 +21,7 @@ fn position(pieces: &str, random: &mut SplitMix64) -> Position {
             continue;
         };
         let takes = other.legal_moves().into_iter().any(Move::is_capture);
-        // Two bishops on one colour are no better than one.
+        // Two bishops on one colour cannot mate.
         let bishops = position.pieces(Color::White, PieceKind::Bishop);
         let one_coloured = bishops.has_several()
             && bishops.meets(Bitboard::DARK) != bishops.meets(!Bitboard::DARK);
@@ -31,7 +31,7 @@ fn position(pieces: &str, random: &mut SplitMix64) -> Position {
     }
 }
 
-/// Plays an ending, both sides with so many nodes a move. How many moves it took White to win, if White won.
+/// Plays an endgame with this number of nodes for each move. Returns the number of moves if White won.
 fn moves_to_win(start: Position, nodes: u64) -> Option<usize> {
     let mut game = Game::new(start);
     let mut players = [(); 2].map(|()| {
@@ -50,7 +50,7 @@ fn moves_to_win(start: Position, nodes: u64) -> Option<usize> {
     won.then(|| game.moves().len().div_ceil(2))
 }
 
-/// Plays such endings. How many were won, and the longest win in moves.
+/// Plays such endgames. Returns the number of wins, and the longest in moves.
 fn won(pieces: &str, games: u64, nodes: u64) -> (u64, usize) {
     let mut random = SplitMix64::new(4);
     let (mut won, mut longest) = (0, 0);
@@ -67,35 +67,34 @@ fn won(pieces: &str, games: u64, nodes: u64) -> (u64, usize) {
 }
 
 #[test]
-fn the_simple_mates_are_given() {
+fn simple_mates_are_won() {
     for pieces in ["KQ", "KR", "KBB"] {
         assert_eq!(won(pieces, 3, 3_000).0, 3, "{pieces}");
     }
 }
 
 #[test]
-fn bishop_and_knight_mate_in_the_right_corner() {
+fn bishop_and_knight_are_won() {
     assert_eq!(won("KBN", 1, 20_000).0, 1);
 }
 
 #[test]
-#[ignore = "the same with more games: cargo test -p engine --test it endings -- --ignored --nocapture"]
-fn every_mate_is_given_in_many_games() {
+#[ignore = "the same with more games: make long"]
+fn all_mates_are_won_in_many_games() {
     for pieces in ["KQ", "KR", "KBB"] {
         assert_eq!(won(pieces, 20, 20_000).0, 20, "{pieces}");
     }
     assert_eq!(won("KBN", 10, 20_000).0, 10);
 }
 
-/// Plays won positions with these pieces, White to move, whatever they look like, without tables. Those that were not won.
+/// Plays won positions with these pieces, White to move, without tablebases. Returns those that were not won.
 #[cfg(feature = "syzygy")]
 fn not_won(pieces: &str, games: u64, random: &mut SplitMix64) -> Vec<String> {
-    use engine::tablebase::syzygy::Syzygy;
     use engine::tablebase::{EndgameResult, Tablebase};
     use std::path::Path;
 
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/syzygy");
-    let tables = Syzygy::in_folder(&folder).expect("tables: make syzygy gets them");
+    let tables = crate::syzygy::in_folder(&folder).expect("tables, which `make syzygy` downloads");
     let (mut missed, mut longest, mut all) = (Vec::new(), 0, 0);
     for _ in 0..games {
         let start = loop {
@@ -122,8 +121,8 @@ fn not_won(pieces: &str, games: u64, random: &mut SplitMix64) -> Vec<String> {
 
 #[cfg(feature = "syzygy")]
 #[test]
-#[ignore = "minutes, and tables in target/syzygy: cargo test --release -p engine --test it 200_positions -- --ignored --nocapture"]
-fn known_endings_are_won_from_200_positions() {
+#[ignore = "minutes, and tables in target/syzygy: make long"]
+fn known_endgames_are_won_from_200_positions() {
     let mut random = SplitMix64::new(15);
     let endings = ["KBNk", "KQkp", "KPk", "KRk"];
     let missed = endings.map(|pieces| not_won(pieces, 50, &mut random));
@@ -132,7 +131,7 @@ fn known_endings_are_won_from_200_positions() {
 
 #[cfg(feature = "syzygy")]
 #[test]
-#[ignore = "minutes, and tables in target/syzygy: cargo test --release -p engine --test it 300_more -- --ignored --nocapture"]
+#[ignore = "minutes, and tables in target/syzygy: make long"]
 fn bishop_and_knight_win_from_300_more_positions() {
     let seeds = [1, 2, 3, 5, 8];
     let missed = seeds
@@ -141,7 +140,7 @@ fn bishop_and_knight_win_from_300_more_positions() {
     assert_eq!(missed, [""; 0], "not won");
 }
 
-/// A random position with these pieces, White to move.
+/// Returns a random position with these pieces, White to move.
 #[cfg(feature = "syzygy")]
 fn anywhere(pieces: &str, random: &mut SplitMix64) -> Position {
     loop {

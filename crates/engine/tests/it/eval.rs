@@ -1,10 +1,10 @@
-//! The evaluation: symmetric, the same with and without its memory, explained to the last point, and of the right sign.
+//! The evaluation: symmetric, independent of its cache, fully explained, and with terms of the right sign.
 
 use chess::{Color, Game, Piece, Position, Setup, Square};
 use engine::eval::{self, Evaluator, Term, evaluate, explain};
 use gametree::SplitMix64;
 
-/// Random numbers, the same every time.
+/// A reproducible random generator.
 struct Random(SplitMix64);
 
 impl Random {
@@ -22,7 +22,7 @@ const STARTS: [&str; 6] = [
     "4k3/p3p3/8/2B5/5b2/8/P4P1P/4K3 w - - 12 40",
 ];
 
-/// Positions of random games; captures are preferred so that endgames come too.
+/// Positions of random games that prefer captures, to include endgames.
 pub(crate) fn positions(seed: u64, count: usize) -> Vec<Position> {
     let mut random = Random(SplitMix64::new(seed));
     let mut positions = Vec::new();
@@ -44,7 +44,7 @@ pub(crate) fn positions(seed: u64, count: usize) -> Vec<Position> {
     positions
 }
 
-/// The position with colours exchanged and the board upside down.
+/// Returns the position with exchanged colours and the board upside down.
 pub(crate) fn color_mirror(position: &Position) -> Position {
     let setup = position.to_setup();
     let mut mirrored = Setup {
@@ -60,7 +60,7 @@ pub(crate) fn color_mirror(position: &Position) -> Position {
     Position::try_from(&mirrored).unwrap()
 }
 
-/// The position with left and right exchanged; it has no castling rights.
+/// Returns the position with exchanged wings and no castling rights.
 fn file_mirror(position: &Position) -> Position {
     let setup = position.to_setup();
     let mut mirrored = setup.clone();
@@ -75,7 +75,7 @@ fn value(fen: &str) -> i32 {
     evaluate(&Position::from_fen(fen).unwrap())
 }
 
-/// White's minus Black's of one term, blended as the evaluation does (times 24).
+/// Returns a term, White's minus Black's, interpolated as in the evaluation (times 24).
 fn term(fen: &str, term: Term) -> i32 {
     let explanation = explain(&Position::from_fen(fen).unwrap());
     let value = explanation
@@ -88,7 +88,7 @@ fn term(fen: &str, term: Term) -> i32 {
 }
 
 #[test]
-fn colors_and_sides_are_alike() {
+fn colors_and_wings_are_symmetric() {
     for position in positions(1, 8_000) {
         let mirrored = color_mirror(&position);
         assert_eq!(evaluate(&position), evaluate(&mirrored), "{position}");
@@ -100,7 +100,7 @@ fn colors_and_sides_are_alike() {
 }
 
 #[test]
-fn the_memory_changes_nothing() {
+fn the_cache_does_not_change_values() {
     let mut evaluator = Evaluator::new();
     for position in positions(2, 8_000) {
         let value = evaluator.evaluate(&position);
@@ -125,7 +125,7 @@ fn explanations_add_up() {
         let sum: eval::Tapered = explanation.terms.iter().map(eval::TermValue::total).sum();
         assert_eq!(sum, explanation.sum, "{position}");
         for term in &explanation.terms {
-            // The squares' shares make up the term; tempo and complexity belong to no square.
+            // The contributions of the squares add up to the term; tempo and complexity have no squares.
             if matches!(term.term, Term::Tempo | Term::Complexity) {
                 continue;
             }
@@ -141,12 +141,12 @@ fn explanations_add_up() {
 }
 
 #[test]
-fn the_start_is_worth_the_right_to_move() {
+fn the_start_position_has_the_value_of_the_move() {
     let start = value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     assert!((5..60).contains(&start), "{start}");
 }
 
-/// In each pair the second position has something good for White that the first has not.
+/// In each pair the second position has a feature for White that the first lacks.
 #[test]
 fn each_term_has_its_sign() {
     let better = |term_of: Term, worse: &str, better: &str| {
@@ -156,19 +156,19 @@ fn each_term_has_its_sign() {
             "{term_of:?}: {better:?} should be more than {worse:?}"
         );
     };
-    // A pawn more.
+    // An extra pawn.
     better(
         Term::Material,
         "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1",
         "4k3/ppp5/8/8/8/8/PPPP4/4K3 w - - 0 1",
     );
-    // A knight in the centre and one in the corner.
+    // A knight in the corner, in the centre.
     better(
         Term::Placement,
         "4k1n1/pppp4/8/8/8/8/PPPP4/N3K3 w - - 0 1",
         "4k1n1/pppp4/8/8/3N4/8/PPPP4/4K3 w - - 0 1",
     );
-    // A bishop behind its pawns and one in the open.
+    // A bishop behind its pawns, in the open.
     better(
         Term::Mobility,
         "2b1k3/pppp4/8/8/8/8/PPPP4/2B1K3 w - - 0 1",
@@ -180,7 +180,7 @@ fn each_term_has_its_sign() {
         "4k3/ppp5/8/8/8/P7/P1P5/4K3 w - - 0 1",
         "4k3/ppp5/8/8/8/8/PPP5/4K3 w - - 0 1",
     );
-    // A passed pawn further on.
+    // A more advanced passed pawn.
     better(
         Term::PassedPawns,
         "4k2r/6pp/8/8/P7/8/6PP/4K2R w - - 0 1",
@@ -216,25 +216,25 @@ fn each_term_has_its_sign() {
         "r3k3/pp3ppp/8/8/8/8/PP3PPP/R3K3 w - - 0 1",
         "r3k3/pp3ppp/8/8/8/8/PP3PPP/3RK3 w - - 0 1",
     );
-    // A rook that the king shuts in.
+    // A trapped rook.
     better(
         Term::Rooks,
         "r3k3/pp3ppp/8/8/8/8/PP3PPP/R4K1R w - - 0 1",
         "r3k3/pp3ppp/8/8/8/8/PP3PPP/R2R1K2 w - - 0 1",
     );
-    // A rook looks at the queen through a knight.
+    // A rook attacks the queen through a knight.
     better(
         Term::Queens,
         "3r2k1/5ppp/8/8/3N4/8/3Q1PPP/6K1 w - - 0 1",
         "2r3k1/5ppp/8/8/3N4/8/3Q1PPP/6K1 w - - 0 1",
     );
-    // The pawns before the king have gone.
+    // A king without pawn shelter.
     better(
         Term::Shelter,
         "r1bq1rk1/pppp1ppp/8/8/6PP/5P2/PPPP4/R1BQ1RK1 w - - 0 1",
         "r1bq1rk1/pppp1ppp/8/8/8/8/PPPP1PPP/R1BQ1RK1 w - - 0 1",
     );
-    // Queen, rook and knight at the king's door.
+    // Queen, rook and knight attack the king.
     better(
         Term::Danger,
         "r4rk1/pppq1pp1/8/8/8/8/PPP2PP1/R2Q1RK1 w - - 0 1",
@@ -246,7 +246,7 @@ fn each_term_has_its_sign() {
         "r3k2r/pp3ppp/5n2/8/4P3/8/PP3PPP/R3K2R w - - 0 1",
         "r3k2r/pp3ppp/5n2/4P3/8/8/PP3PPP/R3K2R w - - 0 1",
     );
-    // Room behind the pawns.
+    // Space behind the pawns.
     better(
         Term::Space,
         "rnbqkbnr/ppp2ppp/3pp3/8/8/3PP3/PPP2PPP/RNBQKBNR w KQkq - 0 1",
@@ -295,7 +295,7 @@ fn draws_are_draws() {
 }
 
 #[test]
-fn wins_are_wins_and_mates_are_near_the_edge() {
+fn won_endgames_are_won_and_drive_the_king() {
     assert!(value("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1") > 2_000);
     assert!(value("4k3/8/8/8/8/8/8/R3K3 b - - 0 1") < -2_000);
     assert!(value("8/8/8/4k3/8/8/8/R3K3 w - - 0 1") < value("4k3/8/4K3/8/8/8/8/R7 w - - 0 1"));
@@ -309,14 +309,14 @@ fn wins_are_wins_and_mates_are_near_the_edge() {
 }
 
 #[test]
-fn the_fifty_move_rule_comes_nearer() {
+fn values_fall_towards_the_fifty_move_rule() {
     let fresh = value("4k2r/pp6/8/8/8/8/PPPP4/4K2R w - - 0 1");
     let stale = value("4k2r/pp6/8/8/8/8/PPPP4/4K2R w - - 90 1");
     assert!(stale < fresh && stale > 0, "{stale} {fresh}");
 }
 
 #[test]
-fn the_side_to_move_is_the_one_that_is_meant() {
+fn values_are_for_the_side_to_move() {
     for position in positions(4, 500) {
         let explanation = explain(&position);
         let sign = if position.side_to_move() == Color::White {

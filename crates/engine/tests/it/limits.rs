@@ -1,4 +1,4 @@
-//! What a search may spend is kept from its first node on.
+//! The limits of a search apply from its first node on.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -7,14 +7,14 @@ use chess::{Game, Position};
 use engine::{Engine, Event, Request};
 use gametree::{Clock, Limits, Signal, Value};
 
-/// Nobody can look at all of this one ply deep, with the captures that follow.
+/// A position with so many captures that quiescence search at depth 1 does not end.
 const QUEENS: &str = "qqqqkqqq/qq6/8/8/8/8/QQ6/QQQQKQQQ w - - 0 1";
 
 fn game(fen: &str) -> Game {
     Game::new(Position::from_fen(fen).expect("a FEN"))
 }
 
-/// Searches, and gives the move, the last value told, and the nodes.
+/// Searches and returns the move, the last reported value and line, and the nodes.
 fn search(
     engine: &mut Engine,
     game: &Game,
@@ -28,14 +28,14 @@ fn search(
         }
     });
     let best = choice.best.expect("a move");
-    let (score, line) = last.expect("at least one value is told");
+    let (score, line) = last.expect("at least one value is reported");
     assert_eq!(line.first(), Some(&best));
     assert!(game.position().is_legal(best));
     (best.to_string(), score, engine.nodes())
 }
 
 #[test]
-fn nodes_are_not_passed_even_by_the_first_iteration() {
+fn node_limits_apply_to_the_first_iteration() {
     let mut engine = Engine::default();
     for fen in [chess::fen::START, QUEENS, "8/8/8/8/8/2k5/8/K6r w - - 0 1"] {
         for most in [1, 2, 10, 100, 499] {
@@ -46,7 +46,7 @@ fn nodes_are_not_passed_even_by_the_first_iteration() {
     }
 }
 
-/// A clock on which every look takes a millisecond.
+/// A clock that advances by a millisecond each time it is read.
 struct Slow;
 
 static LOOKS: AtomicU64 = AtomicU64::new(0);
@@ -58,7 +58,7 @@ impl Clock for Slow {
 }
 
 #[test]
-fn time_and_a_stop_end_the_first_iteration() {
+fn time_and_stop_end_the_first_iteration() {
     let mut engine = Engine::default().with_clock(|| Box::new(Slow));
     let request = Request::new(Limits::default().with_time(Duration::from_millis(25)));
     let (_, _, nodes) = search(&mut engine, &game(QUEENS), &request, &Signal::default());
@@ -73,10 +73,10 @@ fn time_and_a_stop_end_the_first_iteration() {
     assert!(nodes <= 1, "{nodes} nodes");
 }
 
-/// Whatever the position: the first move is there before anything is searched, and no look at the clock comes much later than a
-/// thousand nodes after the last one. `tools/deadlines.py` measures the same in milliseconds.
+/// In every position a legal move is available before the search, and the clock is checked at least about every thousand nodes.
+/// `tools/deadlines.py` measures the same in milliseconds.
 #[test]
-fn limits_are_kept_in_positions_that_nobody_plays() {
+fn limits_are_kept_in_pathological_positions() {
     let mut engine = Engine::default().with_clock(|| Box::new(Slow));
     let short = Request::new(Limits::default().with_time(Duration::from_millis(9)));
     let stopped = Signal::default();
@@ -95,7 +95,7 @@ fn limits_are_kept_in_positions_that_nobody_plays() {
 }
 
 #[test]
-fn a_mate_in_any_number_of_moves_may_be_asked_for() {
+fn mate_search_accepts_any_number_of_moves() {
     let mut engine = Engine::default();
     for moves in [1, 127, 1 << 30, u32::MAX] {
         let request = Request {
@@ -110,7 +110,7 @@ fn a_mate_in_any_number_of_moves_may_be_asked_for() {
             "mate {moves}"
         );
     }
-    // Where there is none, a large number is no reason to stop at once.
+    // Without a mate, a large number does not stop the search at once.
     let request = Request {
         mate: Some(1 << 30),
         ..Request::new(Limits::depth(5))
@@ -130,27 +130,27 @@ fn a_mate_in_any_number_of_moves_may_be_asked_for() {
 }
 
 #[test]
-fn what_a_search_cost_is_told_to_the_end() {
+fn the_last_report_has_the_full_cost() {
     let mut engine = Engine::default();
     let request = Request::new(Limits::default().with_nodes(5_000));
-    let mut told = 0;
+    let mut reported = 0;
     engine.search(
         &game(chess::fen::START),
         &request,
         &Signal::default(),
         &mut |event| {
             if let Event::Info(info) = event {
-                told = info.nodes;
+                reported = info.nodes;
             }
         },
     );
-    assert_eq!(told, engine.nodes());
+    assert_eq!(reported, engine.nodes());
 }
 
 #[test]
-fn every_line_of_several_keeps_its_own_average() {
-    // With two lines the second best move must not take the value of the best for its own: the window around it would be
-    // wrong, and the iteration would search it again and again.
+fn each_principal_variation_has_its_own_average() {
+    // With two principal variations the second must not use the average of the first: its aspiration window would be wrong, and
+    // the iteration would repeat searches.
     let settings = engine::Settings {
         multi_pv: 3,
         ..engine::Settings::default()

@@ -1,6 +1,4 @@
-//! The tests of the engine.
-//!
-//! One program for all of them: a program of its own for each file would take longer to link than to run.
+//! The tests of the engine, in one program because linking one for each file takes longer than running them.
 
 mod endings;
 mod eval;
@@ -13,4 +11,3 @@ mod strength;
 mod syzygy;
 mod techniques;
 mod threads;
-mod tune;

@@ -1,13 +1,13 @@
-//! In a build for tuning every number of the search can be set while the program runs, and counts from the next search on.
+//! In a build with the feature `spsa`, every search parameter can be set at run time and takes effect with the next search.
 //!
-//! `cargo test --release -p engine --features spsa --test it numbers`; in the usual build the numbers are constants, and there is
-//! nothing to test.
+//! `cargo test --release -p engine --features spsa --test it numbers`. In the usual build parameters are constants, and there are
+//! no tests.
 
 use chess::{Game, Position};
 use engine::{Engine, Request, Settings, params};
 use gametree::{Limits, Signal};
 
-/// A middle game, one with much to take, an ending, a mate.
+/// A middlegame, one with many captures, an endgame, a mate.
 const SEARCHES: [(&str, u32); 4] = [
     (
         "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
@@ -21,8 +21,8 @@ const SEARCHES: [(&str, u32); 4] = [
     ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 9),
 ];
 
-/// Numbers that do not count in these searches, of one thread to a fixed depth: the clock, the votes of threads, the worth of
-/// entries in a table that never fills, and a window that has to be widened many times in a row.
+/// Parameters without an effect on these searches of one thread to a fixed depth: time management, the vote of threads,
+/// replacement in a table that never fills, and an aspiration window that fails many times in a row.
 const ELSEWHERE: [&str; 6] = [
     "time_",
     "vote_",
@@ -33,11 +33,11 @@ const ELSEWHERE: [&str; 6] = [
 ];
 
 #[test]
-fn every_number_counts_once_it_is_set() {
+fn every_parameter_takes_effect() {
     if !params::TUNABLE {
         return;
     }
-    // One engine for all: a number that was looked at once and kept would be found out.
+    // One engine for all, which reveals parameters that are read once and cached.
     let mut engine = Engine::new(&Settings {
         hash: 4,
         ..Settings::default()
@@ -65,5 +65,5 @@ fn every_number_counts_once_it_is_set() {
             silent.push(param.name);
         }
     }
-    assert!(silent.is_empty(), "set, and nothing changes: {silent:?}");
+    assert!(silent.is_empty(), "parameters without effect: {silent:?}");
 }

@@ -1,11 +1,11 @@
-//! Positions that nobody plays and that a search must survive: made from a seed, the same everywhere.
+//! Pathological positions for robustness tests of the search, generated from a seed, the same on all platforms.
 //!
-//! `cargo run -p engine --example pathological -- 300 7` prints them, and `tools/deadlines.py` measures with them.
+//! `cargo run -p engine --example pathological -- 300 7` prints them; `tools/deadlines.py` measures with them.
 
 use chess::Position;
 use gametree::SplitMix64;
 
-/// A board that grows piece by piece.
+/// A board to which pieces are added.
 struct Board([[char; 8]; 8]);
 
 impl Board {
@@ -35,7 +35,7 @@ impl Board {
         Position::from_fen(&format!("{} w - - {clock} 60", ranks.join("/"))).ok()
     }
 
-    /// Puts each piece on a square of its own, if there is one among the few that are tried on which the position stays legal.
+    /// Places each piece on a random square, if one of a few attempts leaves the position legal.
     fn scatter(&mut self, pieces: &str, random: &mut SplitMix64) {
         for piece in pieces.chars() {
             for _ in 0..8 {
@@ -60,14 +60,14 @@ impl Board {
     }
 }
 
-/// Nothing but queens.
+/// Queens only.
 fn queens(random: &mut SplitMix64) -> Option<Position> {
     let mut board = Board::empty();
     board.scatter("kKqQqQqQqQqQqQqQqQqQ", random);
     board.position(0)
 }
 
-/// About two hundred legal moves: the position with the most, and some of its queens elsewhere.
+/// About two hundred legal moves: the position with the most, with some of its queens moved.
 fn many_moves(random: &mut SplitMix64) -> Option<Position> {
     let mut board = Board::of("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1");
     for _ in 0..random.below(3) {
@@ -82,14 +82,14 @@ fn many_moves(random: &mut SplitMix64) -> Option<Position> {
         .filter(|position| position.legal_moves().len() >= 150)
 }
 
-/// Everything is attacked, so captures go on and on.
+/// Everything is attacked, so that quiescence search explodes.
 fn captures(random: &mut SplitMix64) -> Option<Position> {
     let mut board = Board::empty();
     board.scatter("kKqQrRrRbBbBnNnNqQqQpPpPpPpPpP", random);
     board.position(0)
 }
 
-/// The fifty-move rule is near.
+/// Near the fifty-move rule.
 fn late(random: &mut SplitMix64) -> Option<Position> {
     let mut board = Board::empty();
     board.scatter("kKqQrRbnPpPp", random);
@@ -121,12 +121,12 @@ fn shuffled(random: &mut SplitMix64) -> Option<Position> {
         if moves.is_empty() {
             break;
         }
-        position.play(moves[random.below(moves.len() as u64) as usize]);
+        position.play_unchecked(moves[random.below(moves.len() as u64) as usize]);
     }
     Some(position)
 }
 
-/// So many of them, of each kind in turn, in each of which the side to move can move.
+/// Returns `count` positions with legal moves, of each kind in turn.
 pub fn positions(count: usize, seed: u64) -> Vec<Position> {
     let kinds = [queens, many_moves, captures, late, shuffled];
     let mut random = SplitMix64::new(seed);

@@ -1,4 +1,4 @@
-//! A player of limited strength: weak, but not silly.
+//! Limited strength: weak, with human-like moves.
 
 use chess::{Color, Game, Position};
 use engine::{Engine, Request, Settings, Strength, StrengthSettings};
@@ -18,7 +18,7 @@ fn choose(engine: &mut Engine, game: &Game) -> chess::Move {
     choice.best.expect("a move")
 }
 
-/// Random numbers, the same every time.
+/// A reproducible random generator.
 struct Random(SplitMix64);
 
 impl Random {
@@ -26,7 +26,7 @@ impl Random {
         self.0.next_u64() % limit
     }
 
-    /// White has king and one more piece, and it is White's move.
+    /// Returns a position with a white king and one more piece, White to move.
     fn against_bare_king(&mut self, piece: char) -> Position {
         loop {
             let mut board = [['1'; 8]; 8];
@@ -46,7 +46,7 @@ impl Random {
 }
 
 #[test]
-fn the_weakest_gives_mate_with_a_rook_and_with_a_queen() {
+fn lowest_strength_mates_with_rook_and_queen() {
     let mut random = Random(SplitMix64::new(1));
     for piece in ['R', 'Q'] {
         let mut longest = 0;
@@ -79,7 +79,7 @@ fn the_weakest_gives_mate_with_a_rook_and_with_a_queen() {
 }
 
 #[test]
-fn a_mate_in_one_is_seen_at_every_strength() {
+fn mate_in_one_is_found_at_every_strength() {
     let game = Game::new(
         Position::from_fen("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
             .expect("legal"),
@@ -93,7 +93,7 @@ fn a_mate_in_one_is_seen_at_every_strength() {
 }
 
 #[test]
-fn the_same_game_has_the_same_moves_and_another_game_others() {
+fn moves_depend_on_the_number_of_the_game() {
     let play = |engine: &mut Engine| {
         let mut game = Game::default();
         while game.moves().len() < 12 && game.outcome().is_none() {
@@ -106,27 +106,28 @@ fn the_same_game_has_the_same_moves_and_another_game_others() {
     assert_eq!(first, play(&mut engine(900, 3)));
     let others = (4..12).filter(|&seed| play(&mut engine(900, seed)) != first);
     assert_eq!(others.count(), 8);
-    // A second game on the same engine is another game, too.
+    // A second game of the same engine differs, too.
     let mut engine = engine(900, 3);
     engine.new_game();
     assert_ne!(play(&mut engine), first);
 }
 
 #[test]
-fn the_limit_is_on_nodes_too() {
+fn limited_strength_limits_nodes() {
     let mut weak = engine(1_500, 0);
     _ = choose(&mut weak, &Game::default());
     assert!(weak.nodes() < 2_000, "{}", weak.nodes());
     weak.configure(&Settings {
         threads: 3,
         ..weak.settings().clone()
-    });
+    })
+    .expect("memory");
     let limits = Request::new(Limits::nodes(100));
     _ = weak.search(&Game::default(), &limits, &Signal::default(), &mut |_| {});
     assert!(weak.nodes() <= 100, "{}", weak.nodes());
 }
 
-/// A short match: the points of `first` against `second` from a few openings, with both colours.
+/// Plays a short match and returns the points of `first` against `second`, from a few openings with both colours.
 fn points(first: u32, second: u32, games: u64) -> f64 {
     let mut points = 0.0;
     for number in 0..games {
@@ -155,14 +156,14 @@ fn points(first: u32, second: u32, games: u64) -> f64 {
 }
 
 #[test]
-fn more_elo_wins() {
+fn higher_rating_wins() {
     let points = points(1_700, Strength::MIN, 4);
     assert!(points >= 3.5, "{points} of 4");
 }
 
 #[test]
-#[ignore = "36 games: cargo test --release -p engine --test it every_step -- --ignored"]
-fn every_step_wins() {
+#[ignore = "36 games: make long"]
+fn every_rating_step_wins() {
     for (strong, weak) in [(1_100, Strength::MIN), (1_500, 1_100), (1_900, 1_500)] {
         let points = points(strong, weak, 12);
         assert!(points >= 8.5, "{strong} against {weak}: {points} of 12");

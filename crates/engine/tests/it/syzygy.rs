@@ -1,7 +1,7 @@
-//! Syzygy tables: the same answers as those of the files, and games that end as the tables say.
+//! Syzygy tables: results equal those of the files, and games end as the tables predict.
 //!
-//! The tables up to four pieces are in `target/syzygy`; `make syzygy` gets them. Without them these tests have nothing
-//! to say, and say so.
+//! The tables of up to four pieces are in `target/syzygy`; `make syzygy` downloads them. Without them these tests are skipped and
+//! say so.
 
 #![cfg(feature = "syzygy")]
 
@@ -17,8 +17,9 @@ use engine::{Engine, Event, Info, Request, Settings};
 use gametree::{Limits, Signal, SplitMix64, Value};
 use shakmaty::{CastlingMode, Chess, PositionError, fen::Fen};
 use shakmaty_syzygy::Wdl;
+use tempfile::TempDir;
 
-/// Where the tables are, if they are there.
+/// Returns the folder of the tables, if it exists.
 fn folder() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/syzygy");
     if folder.join("KQvK.rtbw").exists() {
@@ -28,7 +29,16 @@ fn folder() -> Option<PathBuf> {
     None
 }
 
-/// What cannot be tested here is said in the last line of `make test`, and is a failure where everything must be there.
+/// Opens the tables of one folder with default settings.
+pub fn in_folder(folder: &Path) -> Option<Syzygy> {
+    let settings = TablebaseSettings {
+        path: folder.to_str()?.to_owned(),
+        ..TablebaseSettings::default()
+    };
+    Syzygy::open(&settings).0
+}
+
+/// Reports a skipped test for the summary of `make test`. In CI, skipping is a failure.
 fn skipped(what: &str) {
     assert!(std::env::var_os("CI").is_none(), "left out: {what}");
     eprintln!("left out: {what}");
@@ -54,7 +64,7 @@ fn engine(folder: &Path) -> Engine {
     })
 }
 
-/// Random positions, the same every time.
+/// A reproducible generator of positions.
 struct Random(SplitMix64);
 
 impl Random {
@@ -62,7 +72,7 @@ impl Random {
         self.0.next_u64() % limit
     }
 
-    /// A random position with these pieces, such as `KQk`.
+    /// Returns a random position with these pieces, such as `KQk`.
     fn position(&mut self, pieces: &str) -> Position {
         loop {
             let mut board = [[None; 8]; 8];
@@ -87,7 +97,7 @@ fn rank_text(rank: &[Option<char>]) -> String {
     rank.iter().map(|piece| piece.unwrap_or('1')).collect()
 }
 
-/// What the files say, without any of our code.
+/// The contents of the files, without our code.
 struct Direct(shakmaty_syzygy::Tablebase<Chess>);
 
 impl Direct {
@@ -121,7 +131,7 @@ impl Direct {
     }
 }
 
-/// Searches, and returns the move, the last word about it, and every remark.
+/// Searches and returns the move, the last report about it, and all remarks.
 fn search(engine: &mut Engine, game: &Game, limits: &Request) -> (Move, Info, Vec<String>) {
     let (mut last, mut remarks) = (None, Vec::new());
     let choice = engine.search(game, limits, &Signal::default(), &mut |event| match event {
@@ -141,12 +151,9 @@ fn nodes(nodes: u64) -> Request {
 }
 
 #[test]
-fn results_are_those_of_the_files() {
+fn results_equal_the_files() {
     let Some(folder) = folder() else { return };
-    let (ours, direct) = (
-        Syzygy::in_folder(&folder).expect("tables"),
-        Direct::new(&folder),
-    );
+    let (ours, direct) = (in_folder(&folder).expect("tables"), Direct::new(&folder));
     let mut random = Random(SplitMix64::new(1));
     let mut seen = Vec::new();
     for pieces in [
@@ -157,7 +164,7 @@ fn results_are_those_of_the_files() {
             let result = ours.result(&position).expect("a table");
             assert_eq!(result, direct.result(&position), "{position}");
             seen.push(result);
-            // Moves are followed, too, so that there are pawns to be taken in passing.
+            // Positions after moves are tested as well, which include en passant.
             for m in position.legal_moves() {
                 let after = position.after(m);
                 if after.en_passant().is_some() {
@@ -172,7 +179,7 @@ fn results_are_those_of_the_files() {
 }
 
 #[test]
-fn won_games_are_won() {
+fn won_positions_are_won() {
     let Some(folder) = folder() else { return };
     let direct = Direct::new(&folder);
     let mut random = Random(SplitMix64::new(2));
@@ -209,11 +216,11 @@ fn won_games_are_won() {
         }
     }
     eprintln!("longest win: {longest} moves");
-    // Captures and pawn moves begin the fifty moves anew.
+    // Captures and pawn moves reset the fifty-move rule.
     assert!(longest <= 75, "{longest} moves");
 }
 
-/// A mate is said only where the line ends in it; otherwise a known win is a large value.
+/// Checks that a mate is reported only if the line ends in it, and other wins as a large value.
 fn assert_value_is_proven(game: &Game, info: &Info, winning: bool) {
     let position = game.position();
     match info.score {
@@ -229,7 +236,7 @@ fn assert_value_is_proven(game: &Game, info: &Info, winning: bool) {
         }
         Value::Proved(proof) => panic!("the engine proves nothing: {proof:?}"),
         Value::Centipawns(value) | Value::Points(value) | Value::Printed(value) => {
-            // A little less if a mate was seen but not all of its line: then by so many plies.
+            // Slightly less if a mate was found without its full line.
             assert!((19_800..=20_000).contains(&value.abs()), "{position}");
             assert_eq!(value > 0, winning, "{position}");
         }
@@ -238,7 +245,7 @@ fn assert_value_is_proven(game: &Game, info: &Info, winning: bool) {
 }
 
 #[test]
-fn drawn_and_lost_games_are_not_thrown_away() {
+fn results_are_kept_in_drawn_and_lost_positions() {
     let Some(folder) = folder() else { return };
     let direct = Direct::new(&folder);
     let mut random = Random(SplitMix64::new(3));
@@ -264,7 +271,7 @@ fn drawn_and_lost_games_are_not_thrown_away() {
 }
 
 #[test]
-fn the_fifty_move_rule_takes_wins_away() {
+fn the_fifty_move_rule_turns_wins_into_draws() {
     let Some(folder) = folder() else { return };
     let direct = Direct::new(&folder);
     let mut random = Random(SplitMix64::new(4));
@@ -283,24 +290,25 @@ fn the_fifty_move_rule_takes_wins_away() {
             ..settings(&folder)
         },
         ..free.settings().clone()
-    });
+    })
+    .expect("memory");
     let value = |engine: &mut Engine, game: &Game| search(engine, game, &nodes(300)).1.score;
     let early = Game::new(far);
-    // The way to this mate is known without tables, too, and better than by its result: but only within the fifty moves.
+    // The built-in tablebase has the distance of this mate, too, but only within the fifty moves.
     let plies = kbnk::plies_to_mate(&far).expect("a mate");
     let mate = Value::Mate(plies.div_ceil(2) as i32);
     assert_eq!(value(&mut strict, &early), mate);
     assert_eq!(value(&mut strict, &late), Value::Centipawns(2));
     assert_eq!(value(&mut free, &late), Value::Centipawns(20_000));
-    // It still goes for it, by the shortest way: the opponent may go wrong.
+    // The engine still plays the shortest way to the win, in case the opponent errs.
     let (m, ..) = search(&mut strict, &late, &nodes(300));
     assert_eq!(direct.distance(&far.after(m)), 1 - direct.distance(&far));
 }
 
 #[test]
-fn a_position_that_comes_back_a_third_time_is_no_progress() {
+fn threefold_repetition_is_a_draw() {
     let Some(folder) = folder() else { return };
-    let tables = Syzygy::in_folder(&folder).expect("tables");
+    let tables = in_folder(&folder).expect("tables");
     let mut game = Game::new(Position::from_fen("8/8/8/8/3k4/8/1Q6/K7 b - - 0 1").expect("legal"));
     for text in ["d4d5", "b2b1", "d5d4", "b1b2", "d4d5", "b2b1", "d5d4"] {
         let m = chess::uci::parse(game.position(), text).expect(text);
@@ -326,15 +334,15 @@ fn a_position_that_comes_back_a_third_time_is_no_progress() {
 }
 
 #[test]
-fn tables_are_asked_below_the_root() {
+fn tables_are_probed_below_the_root() {
     let Some(folder) = folder() else { return };
-    // White queens by force and is then a queen up against a rook.
+    // White promotes by force and then has a queen against a rook.
     let game = Game::new(Position::from_fen("8/2P3k1/8/8/8/5K2/r6P/8 w - - 0 1").expect("legal"));
     let limits = Request::new(Limits::depth(10));
     let mut engine = engine(&folder);
     let (_, info, _) = search(&mut engine, &game, &limits);
     assert!(info.table_hits > 0);
-    // Too shallow, or too many pieces: nobody asks.
+    // No probes if the depth is too small or there are too many pieces.
     for tables in [
         TablebaseSettings {
             probe_limit: 2,
@@ -346,26 +354,30 @@ fn tables_are_asked_below_the_root() {
             ..settings(&folder)
         },
     ] {
-        engine.configure(&Settings {
-            tables,
-            ..engine.settings().clone()
-        });
+        engine
+            .configure(&Settings {
+                tables,
+                ..engine.settings().clone()
+            })
+            .expect("memory");
         engine.new_game();
         assert_eq!(search(&mut engine, &game, &limits).1.table_hits, 0);
     }
 }
 
 #[test]
-fn all_moves_are_told_in_the_order_of_the_tables() {
+fn moves_are_reported_in_the_order_of_the_tables() {
     let Some(folder) = folder() else { return };
     let direct = Direct::new(&folder);
     let position = Position::from_fen("8/8/8/4k3/8/2r5/3Q4/4K3 w - - 0 1").expect("legal");
     let moves = position.legal_moves().len();
     let mut engine = engine(&folder);
-    engine.configure(&Settings {
-        multi_pv: moves,
-        ..engine.settings().clone()
-    });
+    engine
+        .configure(&Settings {
+            multi_pv: moves,
+            ..engine.settings().clone()
+        })
+        .expect("memory");
     let mut lines = vec![None; moves];
     let limits = Request::new(Limits::depth(4));
     _ = engine.search(
@@ -386,32 +398,30 @@ fn all_moves_are_told_in_the_order_of_the_tables() {
     assert_ne!(results.first(), results.last());
 }
 
-/// A folder of its own for a test, with these tables.
-fn some_tables(name: &str, from: &Path, files: &[&str]) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
+/// Creates a folder with these tables.
+fn some_tables(from: &Path, files: &[&str]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
     for file in files {
-        fs::copy(from.join(file), folder.join(file)).expect(file);
+        fs::copy(from.join(file), folder.path().join(file)).expect(file);
     }
     folder
 }
 
 #[test]
-fn half_of_the_files_are_enough_for_half_of_the_answers() {
+fn wdl_tables_suffice_for_results() {
     let Some(all) = folder() else { return };
     let direct = Direct::new(&all);
     let mut random = Random(SplitMix64::new(5));
-    // Results without distances: the best result is kept all the same.
-    let folder = some_tables("results", &all, &["KQvK.rtbw", "KRvK.rtbw"]);
-    let tables = Syzygy::in_folder(&folder).expect("tables");
+    // Results without distances: the best result is kept nevertheless.
+    let folder = some_tables(&all, &["KQvK.rtbw", "KRvK.rtbw"]);
+    let tables = in_folder(folder.path()).expect("tables");
     assert_eq!(tables.most_pieces(), 3);
     let queen = random.position("KQk");
     assert_eq!(tables.result(&queen), Some(direct.result(&queen)));
     assert_eq!(tables.result(&random.position("KPk")), None);
     let advice = tables.advice(&Game::new(queen)).expect("results");
-    assert!(!advice.knows_the_way);
-    let mut engine = engine(&folder);
+    assert!(!advice.has_distances);
+    let mut engine = engine(folder.path());
     for pieces in ["KQk", "KRk", "KPk"] {
         for _ in 0..20 {
             let position = random.position(pieces);
@@ -421,14 +431,15 @@ fn half_of_the_files_are_enough_for_half_of_the_answers() {
             }
         }
     }
-    // Distances without results are no use.
-    let folder = some_tables("distances", &all, &["KQvK.rtbz"]);
-    assert!(Syzygy::in_folder(&folder).is_none());
+    // Distances without results cannot be used.
+    let folder = some_tables(&all, &["KQvK.rtbz"]);
+    assert!(in_folder(folder.path()).is_none());
 }
 
 #[test]
-fn what_is_wrong_is_said_in_one_line() {
-    let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
+fn problems_are_reported_in_one_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let temporary = folder.path();
     let empty = temporary.join("empty");
     fs::create_dir_all(&empty).expect("a folder");
     let broken = temporary.join("broken");
@@ -453,18 +464,18 @@ fn what_is_wrong_is_said_in_one_line() {
         );
         assert_eq!(remark.lines().count(), 1, "{remark}");
         let (_, _, remarks) = search(&mut engine, &game, &nodes(100));
-        assert!(remarks.is_empty(), "it is said once");
+        assert!(remarks.is_empty(), "it is reported once");
     }
     assert!(tablebase::open(&TablebaseSettings::default()).1.is_none());
 }
 
 #[test]
-fn several_folders_are_one() {
+fn several_folders_are_combined() {
     let Some(all) = folder() else { return };
-    let queen = some_tables("queen", &all, &["KQvK.rtbw", "KQvK.rtbz"]);
-    let rook = some_tables("rook", &all, &["KRvK.rtbw"]);
-    let nowhere = rook.join("nowhere");
-    let path = std::env::join_paths([&queen, &rook, &nowhere]).expect("a path");
+    let queen = some_tables(&all, &["KQvK.rtbw", "KQvK.rtbz"]);
+    let rook = some_tables(&all, &["KRvK.rtbw"]);
+    let nowhere = rook.path().join("nowhere");
+    let path = std::env::join_paths([queen.path(), rook.path(), &nowhere]).expect("a path");
     let (tables, remark) = tablebase::open(&TablebaseSettings {
         path: path.to_str().expect("readable").to_owned(),
         ..TablebaseSettings::default()

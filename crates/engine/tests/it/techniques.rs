@@ -1,4 +1,4 @@
-//! Every technique has a switch that does something, and none of them loses a move.
+//! The switch of every technique has an effect, and no technique loses a move.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ fn game(fen: &str) -> Game {
     Game::new(Position::from_fen(fen).expect(fen))
 }
 
-/// Searches with these techniques, from cheap to dear: a middle game; a mate; an ending, deep enough for what begins late.
+/// Positions and depths, from cheap to expensive: a middlegame; a mate; an endgame, deep enough for techniques of deep searches.
 const SEARCHES: [(&str, u32); 4] = [
     (
         "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
@@ -38,7 +38,7 @@ fn nodes(techniques: Techniques, (fen, depth): (&str, u32)) -> u64 {
 }
 
 #[test]
-fn every_switch_changes_what_is_searched() {
+fn every_switch_changes_the_search() {
     let mut everything = [None; SEARCHES.len()];
     for &technique in Technique::ALL {
         let differs = SEARCHES.iter().zip(&mut everything).any(|(&search, all)| {
@@ -52,7 +52,7 @@ fn every_switch_changes_what_is_searched() {
     }
 }
 
-/// In how many moves a search of so many nodes announces mate.
+/// Returns the mate distance that a search of this number of nodes reports.
 fn mate(techniques: Techniques, fen: &str, nodes: u64) -> Option<i32> {
     let mut engine = engine(techniques, 1);
     let request = Request::new(Limits::nodes(nodes));
@@ -68,32 +68,32 @@ fn mate(techniques: Techniques, fen: &str, nodes: u64) -> Option<i32> {
 }
 
 #[test]
-fn a_mate_is_found_where_the_game_is_won_anyway() {
-    // Quiet moves with the mate three moves away, and far ahead without it.
+fn mate_is_found_in_won_positions() {
+    // Quiet moves, with mate in three, and far ahead without it.
     let problems = [
         "5r2/5p1k/2rP1B2/ppp3Rp/8/2P2N1P/PP6/7K w - - 0 1",
         "1rn2q2/5r2/1p4Rp/8/1kPBpp2/4P2P/Q4PP1/1K6 w - - 0 1",
     ];
-    let found = |techniques| problems.map(|fen| mate(techniques, fen, 100_000));
+    let found = |techniques| problems.map(|fen| mate(techniques, fen, 200_000));
     assert_eq!(found(Techniques::ALL), [Some(3); 2]);
     let without = Techniques::ALL.without(Technique::FirstPlies);
     assert_eq!(found(without), [None; 2]);
 }
 
-/// All moves are asked for, so all must be told of, each once and with a value.
-fn all_moves_are_told(techniques: Techniques, fen: &str) {
+/// Checks that with all moves as principal variations each is reported once, with a value.
+fn all_moves_are_reported(techniques: Techniques, fen: &str) {
     let game = game(fen);
     let legal: HashSet<Move> = game.position().legal_moves().into_iter().collect();
-    let mut told = vec![None; legal.len()];
+    let mut reported = vec![None; legal.len()];
     let request = Request::new(Limits::depth(2));
     let mut engine = engine(techniques, legal.len());
     _ = engine.search(&game, &request, &Signal::default(), &mut |event| {
         if let Event::Info(info) = event {
-            told[info.rank - 1] = info.line.first().copied();
+            reported[info.rank - 1] = info.line.first().copied();
         }
     });
-    let told: HashSet<Move> = told.into_iter().flatten().collect();
-    assert_eq!(told, legal, "{techniques} in {fen}");
+    let reported: HashSet<Move> = reported.into_iter().flatten().collect();
+    assert_eq!(reported, legal, "{techniques} in {fen}");
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn no_technique_loses_a_move() {
     let one_on = Technique::ALL.iter().map(|&t| Techniques::NONE.with(t));
     for techniques in one_off.chain(one_on).chain([Techniques::NONE]) {
         for fen in positions {
-            all_moves_are_told(techniques, fen);
+            all_moves_are_reported(techniques, fen);
         }
     }
 }

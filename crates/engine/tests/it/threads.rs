@@ -1,9 +1,9 @@
-//! Several threads at once, short enough for a race detector: `make races` runs this under the thread sanitizer.
+//! Parallel searches, short enough for a race detector: `make races` runs them under the thread sanitizer.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chess::{Game, Position};
 use engine::tablebase::{Advice, EndgameResult, Tablebase};
@@ -39,7 +39,7 @@ fn two_threads_search_one_position_and_share_a_small_table() {
 }
 
 #[test]
-fn a_stop_from_outside_ends_an_endless_search() {
+fn stop_ends_an_infinite_search() {
     let mut engine = two_threads();
     for _ in 0..3 {
         let signal = Arc::new(Signal::default());
@@ -69,7 +69,7 @@ fn a_stop_from_outside_ends_an_endless_search() {
 }
 
 #[test]
-fn pondering_ends_with_its_limits_once_the_move_came() {
+fn limits_apply_after_ponderhit() {
     let mut engine = two_threads();
     let signal = Arc::new(Signal::default());
     let speaker = {
@@ -86,29 +86,29 @@ fn pondering_ends_with_its_limits_once_the_move_came() {
     speaker.join().expect("no panic");
 }
 
-/// Where there is hardly any time, one thread searches, and what the other one did before is not counted again.
+/// With very little time one thread searches, and the nodes of earlier searches of the other are not counted.
 #[test]
 fn a_short_search_counts_its_own_nodes() {
     let mut engine = two_threads();
     let long = Request::new(Limits::depth(8));
     let short = Request::new(Limits::default().with_time(Duration::from_millis(2)));
     for request in [long, short] {
-        let mut told = 0;
+        let mut reported = 0;
         engine.search(
             &Game::default(),
             &request,
             &Signal::default(),
             &mut |event| {
                 if let Event::Info(info) = event {
-                    told = info.nodes;
+                    reported = info.nodes;
                 }
             },
         );
-        assert_eq!(told, engine.nodes());
+        assert_eq!(reported, engine.nodes());
     }
 }
 
-/// Tables that break as soon as somebody asks.
+/// Tablebases that panic when they are probed.
 struct Broken;
 
 impl Tablebase for Broken {
@@ -130,7 +130,7 @@ impl Tablebase for Broken {
 }
 
 #[test]
-fn a_thread_that_breaks_stops_the_others() {
+fn a_panicking_thread_stops_the_others() {
     let mut engine = two_threads();
     engine.set_tablebase(Some(Arc::new(Broken)));
     // Captures lead to three pieces, and nothing else would end the search.
@@ -142,4 +142,26 @@ fn a_thread_that_breaks_stops_the_others() {
     let search = || engine.search(&game, &request, &Signal::default(), &mut |_| {});
     let broken = std::panic::catch_unwind(std::panic::AssertUnwindSafe(search));
     assert!(broken.is_err());
+}
+
+/// `cargo test -p engine --test it many_threads -- --ignored --nocapture` on an idle machine.
+#[test]
+#[ignore = "measures time"]
+fn a_search_with_many_threads_ends_soon_after_its_time() {
+    let mut engine = Engine::new(&Settings {
+        threads: 1_024,
+        ..Settings::default()
+    });
+    let request = Request::new(Limits::time(Duration::from_millis(500)));
+    for _ in 0..3 {
+        let start = Instant::now();
+        let choice = engine.search(&Game::default(), &request, &Signal::default(), &mut |_| {});
+        let spent = start.elapsed();
+        println!(
+            "1024 threads: {spent:?} of 500 ms, {} nodes",
+            engine.nodes()
+        );
+        assert!(choice.best.is_some());
+        assert!(spent < Duration::from_secs(2), "{spent:?}");
+    }
 }

@@ -1,25 +1,28 @@
-//! Chess as players, pages and files know it.
+//! [`BoardGame`] for chess.
 
 use super::{Chess, Material, MaterialAndSquares, Mobility, notation, player};
 use crate::board_game::{AnyEvaluator, Attacked, BoardGame, ZERO};
-use crate::{Ending, GameKind, NotationError, Reason, Record};
+use crate::{Ending, GameId, NotationError, Reason, Record};
 use ::chess::uci::{self, CastlingStyle};
 use ::chess::{Color, Move, Position, Square, repetitions, san};
-use gametree::{Game, Score, Zero};
+use gametree::{Game, Score, Value, Zero};
 
 impl BoardGame for Chess {
-    const KIND: GameKind = GameKind::Chess;
+    const ID: GameId = GameId::new("chess");
     const TITLE: &'static str = "Chess";
+    const ABOUT: &'static str = "Played by the engine, with analysis, reports and lessons.";
     const SIZE: (u32, u32) = (8, 8);
     const LARGE: f64 = 500.0;
+    const OPENING_PLIES: u32 = 8;
+    const EXERCISE_PLIES: (u32, u32) = (8, 40);
     const BEST_EVALUATOR: &'static str = "squares";
     const EVALUATORS: &'static [(&'static str, &'static str)] = &[
         (
             "material",
             "pawn 100, knight 300, bishop 300, rook 500, queen 900",
         ),
-        ("squares", "material and where the pieces stand"),
-        ("mobility", "material and how many moves each side has"),
+        ("squares", "material and piece-square tables"),
+        ("mobility", "material and mobility"),
         ZERO,
     ];
 
@@ -57,13 +60,17 @@ impl BoardGame for Chess {
         })
     }
 
+    fn value(score: Score) -> Value {
+        Value::of_chess(score)
+    }
+
     fn board(&self, state: &Position) -> String {
         let fen = state.to_string();
         fen.split(' ').next().unwrap_or_default().to_owned()
     }
 
-    /// Castling is written by where the king goes if that can be read back, else by the rook (Chess960).
-    fn message_move(&self, state: &Position, mv: Move) -> String {
+    /// Writes castling as a move of the king if that reads back, else as king takes rook (Chess960).
+    fn wire_move(&self, state: &Position, mv: Move) -> String {
         let text = mv.to_uci(CastlingStyle::KingMoves);
         if uci::parse(state, &text) == Ok(mv) {
             return text;
@@ -71,24 +78,24 @@ impl BoardGame for Chess {
         mv.to_uci(CastlingStyle::KingTakesRook)
     }
 
-    fn people_move(&self, state: &Position, mv: Move) -> String {
+    fn display_move(&self, state: &Position, mv: Move) -> String {
         mv.to_san(state)
     }
 
-    fn typed_move(&self, state: &Position, text: &str) -> Result<Move, String> {
+    fn parse_move(&self, state: &Position, text: &str) -> Result<Move, String> {
         let text = text.trim();
         if self.terminal(state).is_some() {
-            return Err("the game is over: there is no move to play".to_owned());
+            return Err("the game is over: no move is legal".to_owned());
         }
         uci::parse(state, &text.to_ascii_lowercase())
             .or_else(|_| san::parse(state, text).map_err(|error| error.to_string()))
     }
 
-    fn recorded_move(&self, state: &Position, text: &str) -> Result<Move, String> {
+    fn parse_pgn_move(&self, state: &Position, text: &str) -> Result<Move, String> {
         san::parse(state, text).map_err(|error| error.to_string())
     }
 
-    fn is_recordable(&self, state: &Position, mv: Move) -> bool {
+    fn is_pgn_move(&self, state: &Position, mv: Move) -> bool {
         state.legal_moves().contains(&mv)
     }
 
@@ -108,11 +115,11 @@ impl BoardGame for Chess {
         Some(squares.filter(|attacked| attacked.by != [0, 0]).collect())
     }
 
-    fn passed(&self, state: &Position) -> Option<Position> {
+    fn after_null(&self, state: &Position) -> Option<Position> {
         state.after_null()
     }
 
-    /// Draws that a player may claim count as claimed. Repetition is known only from the whole game.
+    /// Draws that a player may claim count as claimed. Repetitions are found in the record of the game.
     fn ending(&self, record: &Record<Self>, over: Option<Score>) -> Option<Ending> {
         if over.is_none() {
             let repeated = repetitions(record.states()) >= 3;
@@ -128,7 +135,7 @@ impl BoardGame for Chess {
         )
     }
 
-    fn told(&self, _: &Record<Self>, ending: &Ending) -> String {
-        ending.told(Self::SIDES, ending.reason.words())
+    fn describe_end(&self, _: &Record<Self>, ending: &Ending) -> String {
+        ending.describe(Self::SIDES, ending.reason.words())
     }
 }

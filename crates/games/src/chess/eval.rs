@@ -1,13 +1,13 @@
-//! Opinions about a chess position, from the plainest on.
+//! Chess evaluators, from the simplest on.
 
 use super::Chess;
 use ::chess::{Bitboard, Color, PieceKind, Position, Square, attacks};
 use gametree::{Evaluator, Score};
 
-/// Pawn, knight, bishop, rook, queen, king: what every first book says. The king is never taken.
+/// The textbook values of pawn, knight, bishop, rook, queen and king. The king is never captured.
 pub const VALUES: [Score; 6] = [100, 300, 300, 500, 900, 0];
 
-/// The material of one side.
+/// Returns the material of one side.
 #[inline(always)]
 fn material(position: &Position, color: Color) -> Score {
     let count = |kind| position.pieces(color, kind).count() as Score;
@@ -29,15 +29,15 @@ impl Evaluator<Chess> for Material {
     }
 }
 
-/// Material and a bonus for where each piece stands.
+/// Material and piece-square tables.
 ///
-/// The tables follow from four sentences rather than from experience: pieces like the
-/// centre, knights most of all; pawns like to go forward, most of all in the centre; rooks
-/// like the seventh rank; the king likes its own corner.
+/// The tables are computed from four rules: pieces are better in the centre, knights most of
+/// all; pawns are better when advanced, most of all in the centre; rooks are better on the
+/// seventh rank; the king is better in its own corner.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MaterialAndSquares;
 
-/// By kind and square, as White sees the board, material included.
+/// Piece-square tables by kind and square, from White's point of view, material included.
 static SQUARES: [[i16; 64]; 6] = square_tables();
 
 const fn square_tables() -> [[i16; 64]; 6] {
@@ -45,7 +45,7 @@ const fn square_tables() -> [[i16; 64]; 6] {
     let mut square = 0;
     while square < 64 {
         let (file, rank) = (square as i16 % 8, square as i16 / 8);
-        // 0 at the edge to 3 in the middle, for files and ranks.
+        // From 0 at the edge to 3 in the centre, for files and ranks.
         let centre_file = if file < 4 { file } else { 7 - file };
         let centre_rank = if rank < 4 { rank } else { 7 - rank };
         let centre = centre_file + centre_rank;
@@ -60,7 +60,7 @@ const fn square_tables() -> [[i16; 64]; 6] {
     tables
 }
 
-/// The sum of a table over the pieces of one side.
+/// Returns the sum of the tables over the pieces of one side.
 fn squares(position: &Position, color: Color) -> Score {
     let mut sum = 0;
     for kind in PieceKind::ALL {
@@ -78,12 +78,12 @@ impl Evaluator<Chess> for MaterialAndSquares {
     }
 }
 
-/// Material, and two hundredths of a pawn for every square that a knight, bishop, rook or
-/// queen could go to if nobody minded pins and checks.
+/// Material and mobility: two centipawns for each square that a knight, bishop, rook or
+/// queen can move to. Pins and checks are ignored.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mobility;
 
-/// Squares that the pieces of `color` other than pawns and king could go to.
+/// Counts pseudo-legal target squares of the pieces of `color` other than pawns and king.
 fn mobility(position: &Position, color: Color) -> Score {
     let occupied = position.occupied();
     let targets = !position.color(color);

@@ -1,7 +1,5 @@
-//! Chess, as a game that every search can play.
-//!
-//! The rules are those of the crate `chess`; this is the thin layer that lets the
-//! searches of `gametree` use them.
+//! Chess as a [`Game`]: an adapter from the rules of the crate `chess` to the searches of
+//! `gametree`.
 //!
 //! ```
 //! use games::{BoardGame, Chess, chess::Material};
@@ -17,10 +15,10 @@
 //! bishops and queens, straight moves of rooks and queens, pawns (pushes, double pushes,
 //! captures towards a, towards h, promotions, en passant), king, castling; each from `a1` up.
 //!
-//! **Draws.** A state is one position and knows nothing of the game before it, so a search
-//! sees no repetition. Draws by the fifty-move rule and by lack of material end the game if
-//! [`Draws`] says so. The clock of the fifty-move rule is not part of the key: with a
-//! transposition table, positions with different clocks are taken for the same, as usual.
+//! **Draws.** A state is a single position without its history, so a search does not detect
+//! repetitions. Draws by the fifty-move rule and by insufficient material are enabled by
+//! [`Draws`]. The clock of the fifty-move rule is not part of the key: with a transposition
+//! table, positions with different clocks share an entry, as is usual.
 
 mod board_game;
 pub mod book;
@@ -31,25 +29,25 @@ mod notation;
 pub use eval::{Material, MaterialAndSquares, Mobility, VALUES};
 
 use ::chess::{Color, Move, MoveKind, MoveList, PieceKind, Position, attacks};
-use gametree::{Game, Player, Score, WIN};
+use gametree::{Game, Score, Side, WIN};
 
-/// Which draws end the game, besides stalemate.
+/// The rules by which a game is drawn, except stalemate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draws {
     /// Fifty moves by each side without a capture or pawn move.
     pub fifty_moves: bool,
-    /// Neither side has the pieces to mate.
+    /// Insufficient material.
     pub insufficient_material: bool,
 }
 
 impl Draws {
-    /// Both rules: how games are played.
+    /// Both rules, as in real games.
     pub const ALL: Self = Self {
         fifty_moves: true,
         insufficient_material: true,
     };
 
-    /// Only stalemate: what most first chess programs know.
+    /// Only stalemate, as in most first chess programs.
     pub const STALEMATE_ONLY: Self = Self {
         fifty_moves: false,
         insufficient_material: false,
@@ -59,7 +57,7 @@ impl Draws {
 /// The rules of chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chess {
-    /// Which draws end the game.
+    /// The rules by which a game is drawn.
     pub draws: Draws,
 }
 
@@ -70,51 +68,51 @@ impl Default for Chess {
 }
 
 impl Chess {
-    /// With these draws.
+    /// Creates the rules with these draws.
     #[must_use]
     pub const fn new(draws: Draws) -> Self {
         Self { draws }
     }
 
-    /// Is a position that still has legal moves a draw all the same?
+    /// Returns whether a position with legal moves is a draw.
     #[inline(always)]
     fn is_drawn(&self, position: &Position) -> bool {
         self.draws.fifty_moves && position.halfmove_clock() >= 100
             || self.draws.insufficient_material
-                // Nearly always there is a pawn, and nothing more to ask.
+                // The quick test: with a pawn, material is sufficient.
                 && position.kind(PieceKind::Pawn).is_empty()
                 && position.is_insufficient_material()
     }
 }
 
-/// White is the first player.
+/// Returns the player of a colour: White is the first.
 #[inline(always)]
 #[must_use]
-pub const fn player(color: Color) -> Player {
+pub const fn player(color: Color) -> Side {
     match color {
-        Color::White => Player::First,
-        Color::Black => Player::Second,
+        Color::White => Side::First,
+        Color::Black => Side::Second,
     }
 }
 
-/// The colour of a player.
+/// Returns the colour of a player.
 #[inline(always)]
 #[must_use]
-pub const fn color(player: Player) -> Color {
+pub const fn color(player: Side) -> Color {
     match player {
-        Player::First => Color::White,
-        Player::Second => Color::Black,
+        Side::First => Color::White,
+        Side::Second => Color::Black,
     }
 }
 
-/// The end of a game in which the side to move cannot move.
+/// Returns the score of a position without legal moves.
 #[inline(always)]
 fn stuck(position: &Position) -> Score {
     if position.in_check() { -WIN } else { 0 }
 }
 
-/// Is there any legal move? Asked at every leaf, so the usual case is answered first: if the
-/// king is safe, a pawn that shares no line with it cannot be pinned, and may step ahead.
+/// Returns whether there is a legal move. Called at every leaf, so the usual case is first: if the
+/// king is not in check, a pawn that shares no line with it is not pinned and can advance.
 #[inline(always)]
 fn can_move(position: &Position) -> bool {
     let us = position.side_to_move();
@@ -125,13 +123,13 @@ fn can_move(position: &Position) -> bool {
     steps.any() && !position.in_check() || generates_a_move(position)
 }
 
-/// The long answer, kept out of the searches that the short one is compiled into.
+/// Returns the general case, not inlined into the searches.
 #[inline(never)]
 fn generates_a_move(position: &Position) -> bool {
     position.has_legal_move()
 }
 
-/// The kind of piece that a move takes.
+/// Returns the kind of piece that a move captures.
 #[must_use]
 pub fn victim(position: &Position, mv: Move) -> Option<PieceKind> {
     if !mv.is_capture() {
@@ -143,7 +141,7 @@ pub fn victim(position: &Position, mv: Move) -> Option<PieceKind> {
     position.piece_at(mv.to()).map(::chess::Piece::kind)
 }
 
-/// What a capture or promotion wins at once, by [`VALUES`].
+/// Returns the immediate material gain of a capture or promotion, by [`VALUES`].
 fn gain(position: &Position, mv: Move) -> Score {
     let taken = victim(position, mv).map_or(0, |kind| VALUES[kind]);
     let promoted = mv
@@ -155,12 +153,12 @@ fn gain(position: &Position, mv: Move) -> Score {
 impl Game for Chess {
     type State = Position;
     type Move = Move;
-    /// A position is copied rather than undone, so this is the position before the move.
+    /// The position before the move: positions are copied, not undone.
     type Undo = Position;
     const ALTERNATES: bool = true;
 
     #[inline(always)]
-    fn side(&self, state: &Position) -> Player {
+    fn side(&self, state: &Position) -> Side {
         player(state.side_to_move())
     }
 
@@ -215,7 +213,7 @@ impl Game for Chess {
     }
 
     fn null_move(&self, state: &mut Position) -> Option<Position> {
-        // With only king and pawns, having to move is often the problem.
+        // Zugzwang is likely with only king and pawns.
         let us = state.side_to_move();
         let pawns_and_king = state.kind(PieceKind::Pawn) | state.kind(PieceKind::King);
         if (state.color(us) - pawns_and_king).is_empty() {
@@ -239,7 +237,7 @@ impl Game for Chess {
         state.in_check()
     }
 
-    /// MVV-LVA. A promotion counts as taking what the pawn becomes.
+    /// MVV-LVA. A promotion counts as a capture of the promoted piece.
     #[inline]
     fn capture_value(&self, state: &Position, mv: Move) -> Option<i32> {
         if !mv.is_noisy() {

@@ -1,8 +1,8 @@
-//! Positions that have a name: the start, and those that the course documents print. A name can stand wherever a FEN can.
+//! Named positions: the start position, and positions of the course documents. A name can replace a FEN.
 
 use chess::Position;
 
-/// Name, FEN, and where it is from.
+/// Name, FEN and source.
 pub const NAMED: [(&str, &str, &str); 10] = [
     (
         "startpos",
@@ -56,7 +56,7 @@ pub const NAMED: [(&str, &str, &str); 10] = [
     ),
 ];
 
-/// The FEN of a name.
+/// Returns the FEN of a name.
 #[must_use]
 pub fn fen_of(name: &str) -> Option<&'static str> {
     let name = name.trim();
@@ -66,16 +66,16 @@ pub fn fen_of(name: &str) -> Option<&'static str> {
     found.map(|&(_, fen, _)| fen)
 }
 
-/// The position of a name.
+/// Returns the position of a name.
 #[must_use]
 pub fn position(name: &str) -> Option<Position> {
     Position::from_fen(fen_of(name)?).ok()
 }
 
-/// Reads a FEN, or a name.
+/// Reads a FEN or a name.
 ///
 /// # Errors
-/// What is wrong with the FEN.
+/// If the text is neither a name nor a FEN.
 pub fn read(text: &str) -> Result<Position, chess::FenError> {
     Position::from_fen(fen_of(text).unwrap_or(text))
 }

@@ -1,4 +1,4 @@
-//! Chess in text: positions as FEN, moves as UCI writes them (`e2e4`, `e7e8q`, `e1g1`).
+//! Chess notation: positions as FEN, moves in UCI notation (`e2e4`, `e7e8q`, `e1g1`).
 
 use super::Chess;
 use crate::notation::NotationError;
@@ -21,12 +21,12 @@ pub(super) fn render(state: &Position) -> String {
         }
         text.push('\n');
     }
-    let mover = match state.side_to_move() {
+    let to_move = match state.side_to_move() {
         Color::White => "White",
         Color::Black => "Black",
     };
     let number = state.fullmove_number();
-    text + &format!("  a b c d e f g h\n{mover} to move, move {number}\n")
+    text + &format!("  a b c d e f g h\n{to_move} to move, move {number}\n")
 }
 
 pub(super) fn write_move(mv: Move) -> String {

@@ -1,7 +1,7 @@
-//! Opinions about a MiniChess position.
+//! MiniChess evaluators.
 
 use super::{Kind, MiniChess, Position};
-use gametree::{Evaluator, Player, Score};
+use gametree::{Evaluator, Score, Side};
 
 /// The difference in material: pawn 2, rook 6, knight 7, bishop 8, queen 20.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,8 +15,8 @@ impl Evaluator<MiniChess> for Material {
     }
 }
 
-/// Material, moves and pawns on their way: ten for each point of material, one for each move more than the opponent
-/// has, and for each pawn one, three or seven for the rows it has come forward.
+/// Material, mobility and advanced pawns: ten for each point of material, one for each move more than the opponent has, and
+/// one, three or seven for each pawn by the rows it has advanced.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Activity;
 
@@ -28,7 +28,7 @@ impl Evaluator<MiniChess> for Activity {
         for (square, owner, kind) in state.pieces() {
             if kind == Kind::Pawn {
                 let row = square / 5;
-                let forward = ADVANCE[if owner == Player::First { 5 - row } else { row }];
+                let forward = ADVANCE[if owner == Side::First { 5 - row } else { row }];
                 value += if owner == state.side() {
                     forward
                 } else {
@@ -42,39 +42,39 @@ impl Evaluator<MiniChess> for Activity {
     }
 }
 
-/// What to do with the square tables.
+/// The sign of the piece-square tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TableSign {
-    /// Add them: a large number means a good square.
+    /// Added: a large number is a good square.
     #[default]
     Add,
-    /// Subtract them, as the document that published the tables did. Its program then
-    /// seeks out the squares its author wanted it to shun.
+    /// Subtracted, as in the document that published the tables. The program then prefers the
+    /// squares that the author considered bad.
     Subtract,
 }
 
-/// Material and a table of squares for each kind of piece.
+/// Material and piece-square tables.
 ///
-/// The tables are printed in an I2P3 course report (NTHU). They are drawn from White's
-/// side; for Black the rows are mirrored. Their numbers are large beside the material,
-/// so this evaluator would give two pieces for a good square. The king counts 1000.
+/// The tables are printed in an I2P3 course report (NTHU), from White's point of view; for
+/// Black the rows are mirrored. Their numbers are large compared with the material, so this
+/// evaluator gives two pieces for a good square. The king counts 1000.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SquareTables {
-    /// What to do with the tables.
+    /// The sign of the tables.
     pub sign: TableSign,
 }
 
-/// The number of a table for a kind of piece, row 0 at the top.
+/// Returns the entry of a piece-square table, row 0 at the top.
 ///
 /// # Panics
-/// If there is no such square.
+/// If the square is not on the board.
 #[must_use]
 pub const fn square_table(kind: Kind, row: usize, column: usize) -> Score {
     TABLES[kind as usize - 1][row][column]
 }
 
 impl SquareTables {
-    /// What a piece is worth beside the tables.
+    /// Returns the material value of a piece, compared with the tables.
     #[must_use]
     pub const fn material(kind: Kind) -> Score {
         match kind {
@@ -89,7 +89,7 @@ impl Evaluator<MiniChess> for SquareTables {
         let mut value = 0;
         for (square, owner, kind) in state.pieces() {
             let (row, column) = (square / 5, square % 5);
-            let row = if owner == Player::First { row } else { 5 - row };
+            let row = if owner == Side::First { row } else { 5 - row };
             let table = square_table(kind, row, column);
             let material = SquareTables::material(kind);
             let worth = match self.sign {
@@ -102,7 +102,7 @@ impl Evaluator<MiniChess> for SquareTables {
     }
 }
 
-/// By kind, row (0 at the top) and column.
+/// Piece-square tables by kind, row (0 at the top) and column.
 #[rustfmt::skip]
 const TABLES: [[[Score; 5]; 6]; 6] = [
     // Pawn

@@ -1,10 +1,10 @@
-//! The board of six rows and five columns: which squares are next to which.
+//! The board of six rows and five columns: neighbours of squares.
 //!
 //! Square `row * 5 + column`, row 0 at the top (Black's back row), column 0 is `a`.
 
-use gametree::Player;
+use gametree::Side;
 
-/// No square: off the board.
+/// Off the board.
 pub(super) const NONE: u8 = u8::MAX;
 
 /// The eight directions as (row, column) steps: up, down, towards a, towards e, and the diagonals.
@@ -34,7 +34,7 @@ const KNIGHT_STEPS: [(i8, i8); 8] = [
 
 /// The neighbour of each square in each direction.
 pub(super) static STEP: [[u8; 8]; 30] = table(DIRECTIONS);
-/// The squares a knight's move away.
+/// The targets of a knight on each square.
 pub(super) static KNIGHT: [[u8; 8]; 30] = table(KNIGHT_STEPS);
 
 const fn table(steps: [(i8, i8); 8]) -> [[u8; 8]; 30] {
@@ -61,21 +61,22 @@ const fn target(square: u8, (rows, columns): (i8, i8)) -> u8 {
     }
 }
 
-/// Where a pawn steps and captures: ahead, then towards `a`, then towards `e`.
+/// Returns the targets of a pawn: one step forward, then the captures towards `a` and towards `e`.
 #[inline]
-pub(super) fn pawn_targets(side: Player, from: u8) -> [u8; 3] {
+pub(super) fn pawn_targets(side: Side, from: u8) -> [u8; 3] {
     let step = &STEP[usize::from(from)];
     match side {
-        Player::First => [step[0], step[4], step[5]],
-        Player::Second => [step[1], step[6], step[7]],
+        Side::First => [step[0], step[4], step[5]],
+        Side::Second => [step[1], step[6], step[7]],
     }
 }
 
-/// The row on which a pawn becomes a queen.
+/// Returns the row on which a pawn promotes.
 #[inline]
-pub(super) const fn last_row(side: Player) -> u8 {
+#[must_use]
+pub const fn last_row(side: Side) -> u8 {
     match side {
-        Player::First => 0,
-        Player::Second => 5,
+        Side::First => 0,
+        Side::Second => 5,
     }
 }

@@ -1,4 +1,4 @@
-//! MiniChess: six rows, five columns, no check, no mercy.
+//! MiniChess: chess on six rows and five columns, without check.
 //!
 //! The rules of the I2P3 course at National Tsing Hua University. White begins:
 //!
@@ -18,48 +18,47 @@
 //! ```
 //!
 //! Pieces move as in chess, without double steps, en passant and castling; a pawn on the
-//! last row becomes a queen. There is no check: **if the player to move can take the
-//! opposing king, the game is won at once** and the position is not played on. After 50
+//! last row becomes a queen. There is no check: **if the player to move can capture the
+//! opposing king, the game is won at once** without playing the move. After 50
 //! plies the side with more material wins (pawn 2, rook 6, knight 7, bishop 8, queen 20,
-//! king 100); equal material is a draw. A player without a move has lost.
+//! king 100); equal material is a draw. A player without a legal move loses.
 //!
 //! Moves are generated square by square, from `a6` along the top row to `e1`. A pawn: one
 //! step, then the captures to the `a` and to the `e` side. The others: up the board, down,
 //! towards `a`, towards `e`, then the diagonals up-`a`, up-`e`, down-`a`, down-`e`, each ray
 //! outwards; knights from up-up-`a` clockwise.
 //!
-//! [`Rules`] has two relatives in which the king is really taken.
+//! [`Rules`] has two variants in which the king is captured by a move.
 
 mod board_game;
 mod eval;
 mod geometry;
-mod notation;
 mod position;
 pub mod referee;
-pub mod tables;
 
 pub use eval::{Activity, Material, SquareTables, TableSign, square_table};
+pub use geometry::last_row;
 pub use position::{Kind, Position};
 
-use gametree::{Game, Player, Score, WIN};
+use gametree::{Game, Score, Side, WIN};
 use geometry::{DIAGONALS, KNIGHT, NONE, STEP, STRAIGHT};
 
-/// Which MiniChess.
+/// A variant of MiniChess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// A position in which the mover can take the king is won already. Otherwise the
-    /// king is taken by a move, and that ends the game.
+    /// A position in which the side to move can capture the king is won. Otherwise the capture
+    /// of the king is a move, which ends the game.
     pub won_if_king_can_be_taken: bool,
-    /// Bishops may also take one straight step, but not capture with it.
+    /// Bishops can also move one step straight, without capturing.
     pub bishop_steps: bool,
     /// The game ends after this many plies.
     pub ply_limit: u32,
-    /// At the limit more material wins; otherwise it is a draw.
+    /// At the ply limit the side with more material wins; otherwise the game is a draw.
     pub material_decides: bool,
 }
 
 impl Rules {
-    /// The course game.
+    /// The rules of the course.
     pub const COURSE: Self = Self {
         won_if_king_can_be_taken: true,
         bishop_steps: false,
@@ -67,7 +66,7 @@ impl Rules {
         material_decides: true,
     };
 
-    /// Kings are taken, ordinary bishops, draw after 40 moves each.
+    /// Kings are captured, bishops move as in chess, draw after 40 moves by each side.
     pub const PLAIN_CAPTURE: Self = Self {
         won_if_king_can_be_taken: false,
         bishop_steps: false,
@@ -75,8 +74,8 @@ impl Rules {
         material_decides: false,
     };
 
-    /// "MinitChess" of Portland State University: as above, with the bishop that can
-    /// change its colour.
+    /// "MinitChess" of Portland State University: like [`Rules::PLAIN_CAPTURE`], with bishops
+    /// that can change the colour of their square.
     pub const MINITCHESS: Self = Self {
         bishop_steps: true,
         ..Self::PLAIN_CAPTURE
@@ -86,7 +85,7 @@ impl Rules {
 /// The rules of MiniChess.
 #[derive(Clone, Copy, Debug)]
 pub struct MiniChess {
-    /// Which MiniChess.
+    /// The variant.
     pub rules: Rules,
 }
 
@@ -104,7 +103,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// From and to, each as (row, column) with row 0 at the top, as the course writes them.
+    /// Origin and target, each as (row, column) with row 0 at the top, as in the course.
     #[must_use]
     pub const fn rows_and_columns(self) -> [(usize, usize); 2] {
         [
@@ -114,14 +113,14 @@ impl Move {
     }
 }
 
-/// Plies before the limit from which the ply belongs to the key.
+/// The number of plies before the limit in which the ply is part of the key.
 ///
-/// The end by count depends on the ply, so positions at different plies are different
-/// ones; but only a search that reaches the limit can tell. Searches deeper than this
-/// many plies may therefore mix up two plies.
+/// The end by the ply limit makes positions at different plies different, but only for a
+/// search that reaches the limit. Searches deeper than this can confuse positions at
+/// different plies.
 const PLY_IN_KEY: u32 = 20;
 
-/// Which moves to generate.
+/// The moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Select {
     All,
@@ -130,13 +129,13 @@ enum Select {
 }
 
 impl MiniChess {
-    /// With these rules.
+    /// Creates the game with these rules.
     #[must_use]
     pub const fn new(rules: Rules) -> Self {
         Self { rules }
     }
 
-    /// Call `visit` with every move until it answers `true`; was there such an answer?
+    /// Calls `visit` with each move until it returns `true`. Returns whether it did.
     #[inline]
     fn visit_moves(
         &self,
@@ -152,12 +151,12 @@ impl MiniChess {
             if owner != side {
                 continue;
             }
-            // May the piece go there? Own pieces block, and quiet moves may be unwanted.
-            let wanted = |to: u8| match state.piece(to) {
+            // Own pieces block, and quiet moves may be excluded.
+            let may_go = |to: u8| match state.piece(to) {
                 Some((other, _)) => other != side,
                 None => select == Select::All,
             };
-            let mut go = |to: u8| wanted(to) && visit(Move { from, to });
+            let mut go = |to: u8| may_go(to) && visit(Move { from, to });
             let stopped = match kind {
                 Kind::Pawn => self.visit_pawn_moves(state, from, side, select, &mut visit),
                 Kind::Knight => KNIGHT[usize::from(from)]
@@ -190,12 +189,12 @@ impl MiniChess {
         &self,
         state: &Position,
         from: u8,
-        side: Player,
+        side: Side,
         select: Select,
         visit: &mut impl FnMut(Move) -> bool,
     ) -> bool {
         let [ahead, captures @ ..] = geometry::pawn_targets(side, from);
-        let promotes = |to: u8| to / 5 == geometry::last_row(side);
+        let promotes = |to: u8| to / 5 == last_row(side);
         let may_step = ahead != NONE
             && state.piece(ahead).is_none()
             && (select == Select::All || promotes(ahead));
@@ -208,7 +207,7 @@ impl MiniChess {
         })
     }
 
-    /// The number of moves of the side to move, those that leave its king to be taken included.
+    /// Counts the moves of the side to move, including those that expose its king.
     fn mobility(&self, state: &Position) -> Score {
         let mut count = 0;
         self.visit_moves(state, Select::All, |_| {
@@ -218,8 +217,9 @@ impl MiniChess {
         count
     }
 
-    /// The winner by material, for the side to move.
-    fn by_material(&self, state: &Position) -> Score {
+    /// Returns the score by material for the side to move.
+    #[must_use]
+    pub fn by_material(&self, state: &Position) -> Score {
         let [own, other] = state.material_of(state.side());
         match own.cmp(&other) {
             _ if !self.rules.material_decides => 0,
@@ -229,7 +229,7 @@ impl MiniChess {
         }
     }
 
-    /// The end of the game, apart from having no move.
+    /// Returns the terminal score, except for positions without a move.
     #[inline]
     fn decided(&self, state: &Position) -> Option<Score> {
         let side = state.side();
@@ -247,7 +247,7 @@ impl MiniChess {
     }
 }
 
-/// Visit the squares along a ray up to the first piece.
+/// Visits the squares along a ray up to the first piece.
 #[inline]
 fn slide(state: &Position, from: u8, direction: usize, go: &mut impl FnMut(u8) -> bool) -> bool {
     let mut to = STEP[usize::from(from)][direction];
@@ -270,7 +270,7 @@ impl Game for MiniChess {
     const ALTERNATES: bool = true;
 
     #[inline]
-    fn side(&self, state: &Position) -> Player {
+    fn side(&self, state: &Position) -> Side {
         state.side()
     }
 
@@ -325,8 +325,8 @@ impl Game for MiniChess {
     }
 
     fn null_move(&self, state: &mut Position) -> Option<Position> {
-        // Passing with the king under attack loses it, and with only king and pawns
-        // having to move is often the problem.
+        // A null move with the king attacked loses it, and zugzwang is likely with only
+        // king and pawns.
         let side = state.side();
         if self.in_check(state) || !state.has_piece_besides_pawns(side) {
             return None;
@@ -347,7 +347,8 @@ impl Game for MiniChess {
         });
     }
 
-    /// There is no check, but a king that can be taken must be looked after.
+    /// Returns whether the king of the side to move is attacked. The rules have no check, but a
+    /// search extends such positions.
     fn in_check(&self, state: &Position) -> bool {
         let side = state.side();
         state
@@ -367,7 +368,7 @@ impl Game for MiniChess {
         let pawn = state
             .piece(mv.from)
             .is_some_and(|(_, kind)| kind == Kind::Pawn);
-        let promotes = pawn && mv.to / 5 == geometry::last_row(state.side());
+        let promotes = pawn && mv.to / 5 == last_row(state.side());
         Some(
             victim
                 + if promotes {

@@ -1,24 +1,24 @@
-//! A MiniChess position and how a move changes it.
+//! MiniChess positions.
 
 use super::Move;
 use super::geometry::{DIAGONALS, KNIGHT, NONE, STEP, STRAIGHT, last_row, pawn_targets};
-use gametree::{Player, SplitMix64};
+use gametree::{Side, SplitMix64};
 
-/// What a piece is. The numbers are those of the course.
+/// A kind of piece, with the number it has in the course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Kind {
-    /// Steps ahead, captures sideways.
+    /// Moves one step forward, captures diagonally.
     Pawn = 1,
-    /// Straight lines.
+    /// Moves along straight lines.
     Rook = 2,
-    /// Jumps.
+    /// Jumps as in chess.
     Knight = 3,
-    /// Diagonals.
+    /// Moves along diagonals.
     Bishop = 4,
-    /// Straight lines and diagonals.
+    /// Moves along straight lines and diagonals.
     Queen = 5,
-    /// One step; the game is about it.
+    /// Moves one step. The game is lost with it.
     King = 6,
 }
 
@@ -33,7 +33,7 @@ impl Kind {
         Self::King,
     ];
 
-    /// What the referee counts when the plies are used up.
+    /// Returns the material value at the ply limit.
     #[inline]
     #[must_use]
     pub const fn material(self) -> i32 {
@@ -48,7 +48,7 @@ impl Kind {
     }
 }
 
-/// A random number per square and piece, and one for the player to move.
+/// Zobrist numbers for each piece on each square, and for the player to move.
 static ZOBRIST: ([[[u64; 7]; 2]; 30], u64) = {
     let mut rng = SplitMix64::new(0x0506_0C0D);
     let mut table = [[[0; 7]; 2]; 30];
@@ -65,11 +65,11 @@ static ZOBRIST: ([[[u64; 7]; 2]; 30], u64) = {
     (table, rng.next_u64())
 };
 
-/// The board, the player to move, and how many plies have been played.
+/// The board, the player to move, and the number of plies played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    squares: [Option<(Player, Kind)>; 30],
-    side: Player,
+    squares: [Option<(Side, Kind)>; 30],
+    side: Side,
     ply: u32,
     kings: [u8; 2],
     material: [i32; 2],
@@ -77,9 +77,9 @@ pub struct Position {
 }
 
 impl Position {
-    /// An empty board.
+    /// Creates an empty board.
     #[must_use]
-    pub const fn empty(side: Player, ply: u32) -> Self {
+    pub const fn empty(side: Side, ply: u32) -> Self {
         Self {
             squares: [None; 30],
             side,
@@ -90,23 +90,23 @@ impl Position {
         }
     }
 
-    /// The player to move.
+    /// Returns the player to move.
     #[inline]
     #[must_use]
-    pub const fn side(&self) -> Player {
+    pub const fn side(&self) -> Side {
         self.side
     }
 
-    /// Plies played so far.
+    /// Returns the number of plies played.
     #[inline]
     #[must_use]
     pub const fn ply(&self) -> u32 {
         self.ply
     }
 
-    /// The piece on `row` (0 at the top) and `column`.
+    /// Returns the piece on `row` (0 at the top) and `column`.
     #[must_use]
-    pub fn piece_at(&self, row: usize, column: usize) -> Option<(Player, Kind)> {
+    pub fn piece_at(&self, row: usize, column: usize) -> Option<(Side, Kind)> {
         assert!(
             row < 6 && column < 5,
             "row {row}, column {column} is not on the board"
@@ -115,35 +115,37 @@ impl Position {
     }
 
     #[inline]
-    pub(super) fn piece(&self, square: u8) -> Option<(Player, Kind)> {
+    pub(super) fn piece(&self, square: u8) -> Option<(Side, Kind)> {
         self.squares[usize::from(square)]
     }
 
-    /// The squares that are not empty, with what stands there.
-    pub fn pieces(&self) -> impl Iterator<Item = (usize, Player, Kind)> + '_ {
-        let occupied = |(square, piece): (usize, &Option<(Player, Kind)>)| {
+    /// Returns the occupied squares with their pieces.
+    pub fn pieces(&self) -> impl Iterator<Item = (usize, Side, Kind)> + '_ {
+        let occupied = |(square, piece): (usize, &Option<(Side, Kind)>)| {
             piece.map(|(owner, kind)| (square, owner, kind))
         };
         self.squares.iter().enumerate().filter_map(occupied)
     }
 
+    /// Returns the square of a king, if it is on the board.
     #[inline]
-    pub(super) fn king(&self, player: Player) -> Option<u8> {
+    #[must_use]
+    pub fn king(&self, player: Side) -> Option<u8> {
         let square = self.kings[player.index()];
         (square != NONE).then_some(square)
     }
 
-    /// The material of `player`, then that of the opponent, kings included.
+    /// Returns the material of `player`, then that of the opponent, kings included.
     #[inline]
     #[must_use]
-    pub const fn material_of(&self, player: Player) -> [i32; 2] {
+    pub const fn material_of(&self, player: Side) -> [i32; 2] {
         match player {
-            Player::First => self.material,
-            Player::Second => [self.material[1], self.material[0]],
+            Side::First => self.material,
+            Side::Second => [self.material[1], self.material[0]],
         }
     }
 
-    pub(super) fn has_piece_besides_pawns(&self, player: Player) -> bool {
+    pub(super) fn has_piece_besides_pawns(&self, player: Side) -> bool {
         self.pieces()
             .any(|(_, owner, kind)| owner == player && !matches!(kind, Kind::Pawn | Kind::King))
     }
@@ -151,7 +153,7 @@ impl Position {
     #[inline]
     pub(super) fn zobrist(&self) -> u64 {
         self.key
-            ^ if self.side == Player::First {
+            ^ if self.side == Side::First {
                 0
             } else {
                 ZOBRIST.1
@@ -163,9 +165,9 @@ impl Position {
         self.key
     }
 
-    /// Put a piece on an empty square.
+    /// Puts a piece on an empty square.
     #[inline]
-    pub(super) fn put(&mut self, square: u8, owner: Player, kind: Kind) {
+    pub fn put(&mut self, square: u8, owner: Side, kind: Kind) {
         self.squares[usize::from(square)] = Some((owner, kind));
         self.material[owner.index()] += kind.material();
         self.key ^= ZOBRIST.0[usize::from(square)][owner.index()][kind as usize];
@@ -174,9 +176,9 @@ impl Position {
         }
     }
 
-    /// Take the piece off a square, if there is one.
+    /// Removes and returns the piece on a square.
     #[inline]
-    fn take(&mut self, square: u8) -> Option<(Player, Kind)> {
+    fn take(&mut self, square: u8) -> Option<(Side, Kind)> {
         let piece = self.squares[usize::from(square)].take();
         if let Some((owner, kind)) = piece {
             self.material[owner.index()] -= kind.material();
@@ -197,16 +199,16 @@ impl Position {
         self.pass();
     }
 
-    /// The turn goes over.
+    /// Passes the turn to the other player.
     #[inline]
     pub(super) fn pass(&mut self) {
         self.side = self.side.other();
         self.ply += 1;
     }
 
-    /// Can `by` capture on `square`, if there were something to capture?
+    /// Returns whether `by` attacks `square`.
     #[inline]
-    pub(super) fn attacked(&self, square: u8, by: Player) -> bool {
+    pub(super) fn attacked(&self, square: u8, by: Side) -> bool {
         let at = usize::from(square);
         let is = |from: u8, kinds: &[Kind]| {
             from != NONE
@@ -214,7 +216,7 @@ impl Position {
                     .piece(from)
                     .is_some_and(|(owner, kind)| owner == by && kinds.contains(&kind))
         };
-        // Pawns of `by` stand where a pawn of the other side on `square` would capture.
+        // A pawn of `by` attacks `square` from where a pawn of the other side on `square` captures.
         let [_, left, right] = pawn_targets(by.other(), square);
         if is(left, &[Kind::Pawn]) || is(right, &[Kind::Pawn]) {
             return true;
@@ -240,7 +242,7 @@ impl Position {
                 .any(|d| seen_along(d, &[Kind::Bishop, Kind::Queen]))
     }
 
-    /// The same position with everything counted anew: for tests of the running totals.
+    /// Recomputes everything that is updated incrementally. For tests.
     #[must_use]
     pub fn recounted(&self) -> Self {
         let mut fresh = Self::empty(self.side, self.ply);
@@ -250,7 +252,7 @@ impl Position {
         fresh
     }
 
-    /// Colours and board turned over: the same position for the other player.
+    /// Mirrors the board and swaps the colours: the same position for the other player.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let mut mirror = Self::empty(self.side.other(), self.ply);

@@ -1,15 +1,16 @@
-//! The files by which the course's referee and its players talk.
+//! The file protocol between the referee of the course and its players.
 //!
 //! The referee writes a *state*: the number of the player to move (0 is White), White's board as six rows of five piece
 //! numbers, a blank line, and Black's board. The player appends *actions*, lines of `row column row column`, row 0 at the
-//! top, and the last complete line counts when the time is up.
+//! top. When the time is up, the last complete line counts.
 
 use super::geometry::last_row;
 use super::{Kind, MiniChess, Move, Position, Rules};
+use crate::notation::bad;
 use crate::{BoardGame, NotationError};
-use gametree::{Game, Player};
+use gametree::{Game, Side};
 
-/// The position in a state file. The file does not say how many plies were played; it is taken for the beginning.
+/// Reads a state file. The file does not contain the number of plies; it is 0.
 ///
 /// ```
 /// use games::minichess::referee;
@@ -34,18 +35,14 @@ use gametree::{Game, Player};
 pub fn read_state(text: &str) -> Result<Position, NotationError> {
     let mut numbers = text.split_ascii_whitespace();
     let side = match numbers.next().unwrap_or("") {
-        "0" => Player::First,
-        "1" => Player::Second,
+        "0" => Side::First,
+        "1" => Side::Second,
         other => {
-            return Err(NotationError::new(
-                "player",
-                excerpt(other),
-                "0 for White or 1 for Black",
-            ));
+            return bad("player", excerpt(other), "0 for White or 1 for Black");
         }
     };
     let mut state = Position::empty(side, 0);
-    for (owner, name) in [(Player::First, "White"), (Player::Second, "Black")] {
+    for (owner, name) in [(Side::First, "White"), (Side::Second, "Black")] {
         let mut kings = 0;
         for square in 0..30 {
             let number = numbers.next().unwrap_or("");
@@ -63,37 +60,33 @@ pub fn read_state(text: &str) -> Result<Position, NotationError> {
                     })?,
             };
             if state.piece(square).is_some() {
-                return Err(NotationError::new(
+                return bad(
                     "board",
                     format!("two pieces in row {}, column {}", square / 5, square % 5),
                     "one piece a square",
-                ));
+                );
             }
             if kind == Kind::Pawn && square / 5 == last_row(owner) {
-                return Err(NotationError::new(
-                    "board",
-                    number,
-                    "no pawn on its last row",
-                ));
+                return bad("board", number, "no pawn on its last row");
             }
             kings += usize::from(kind == Kind::King);
             state.put(square, owner, kind);
         }
         if kings != 1 {
-            return Err(NotationError::new(
+            return bad(
                 "board",
                 format!("{kings} kings for {name}"),
                 "one king each",
-            ));
+            );
         }
     }
     match numbers.next() {
         None => Ok(state),
-        Some(more) => Err(NotationError::new(
+        Some(more) => bad(
             "end of the file",
             excerpt(more),
             "nothing after Black's board",
-        )),
+        ),
     }
 }
 
@@ -101,11 +94,11 @@ fn excerpt(text: &str) -> String {
     text.chars().take(20).collect()
 }
 
-/// A position as a state file. The plies played are lost.
+/// Writes a position as a state file, without the number of plies.
 #[must_use]
 pub fn write_state(state: &Position) -> String {
     let mut text = format!("{}\n", state.side().index());
-    for owner in [Player::First, Player::Second] {
+    for owner in [Side::First, Side::Second] {
         for row in 0..6 {
             let numbers = (0..5).map(|column| match state.piece_at(row, column) {
                 Some((player, kind)) if player == owner => (kind as u8).to_string(),
@@ -119,15 +112,15 @@ pub fn write_state(state: &Position) -> String {
     text
 }
 
-/// A move as a line of an action file.
+/// Writes a move as a line of an action file.
 #[must_use]
 pub fn write_action(mv: Move) -> String {
     let [(row, column), (to_row, to_column)] = mv.rows_and_columns();
     format!("{row} {column} {to_row} {to_column}")
 }
 
-/// The moves the referee lets a player write, best guess first: one that takes the king, if there is any, then all
-/// others. A position in which the king can be taken counts as over, but a player may still be asked.
+/// Returns the moves that the referee accepts, captures of the king first. A position in which the king can be captured is
+/// over by the rules, but the referee still requests a move.
 #[must_use]
 pub fn allowed_moves(state: &Position) -> Vec<Move> {
     let game = MiniChess::new(Rules {
@@ -156,7 +149,7 @@ mod tests {
         let start = MiniChess::default().start();
         assert_eq!(read_state(&state("0", WHITE, BLACK)), Ok(start));
         let black = read_state(&state("1", WHITE, BLACK)).expect("a position");
-        assert_eq!(black.side(), Player::Second);
+        assert_eq!(black.side(), Side::Second);
     }
 
     #[test]

@@ -1,22 +1,25 @@
-//! Discs as bits: one step in a direction is one shift.
+//! Bitboards: a step in a direction is a shift.
 //!
-//! Square `line * N + column` is bit `line * N + column`. A step to the right must not
-//! leave the last column and appear in the first, so the opposing discs that may be
-//! passed over exclude the edge columns for every direction that moves sideways.
+//! Square `line * N + column` is bit `line * N + column`. For directions that change the
+//! column, opposing discs on the edge columns are masked, so that a shift does not wrap
+//! around.
 
 /// A set of squares.
 pub type Board = u64;
 
 /// Shifts and masks for one board size.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Masks {
+pub struct Masks {
     size: usize,
-    pub(super) all: Board,
+    /// All squares.
+    pub all: Board,
     inner_columns: Board,
 }
 
 impl Masks {
-    pub(super) const fn new(size: usize) -> Self {
+    /// Returns the masks of a board of `size` by `size` squares.
+    #[must_use]
+    pub const fn new(size: usize) -> Self {
         assert!(
             size == 4 || size == 6 || size == 8,
             "Othello is played on 4x4, 6x6 or 8x8 squares"
@@ -42,7 +45,7 @@ impl Masks {
         }
     }
 
-    /// The four axes: how far one step shifts, and which discs may be passed over.
+    /// Returns the four axes: the shift of a step, and the mask of discs that can be flanked.
     #[inline]
     const fn axes(&self, other: Board) -> [(usize, Board); 4] {
         let sideways = other & self.inner_columns;
@@ -54,12 +57,13 @@ impl Masks {
         ]
     }
 
-    /// Empty squares on which a disc of `own` traps some of `other`.
+    /// Returns the legal moves: empty squares on which a disc of `own` flanks discs of `other`.
     #[inline]
-    pub(super) fn placements(&self, own: Board, other: Board) -> Board {
+    #[must_use]
+    pub fn placements(&self, own: Board, other: Board) -> Board {
         let mut found = 0;
         for (shift, passable) in self.axes(other) {
-            // Rows of opposing discs next to an own one, grown step by step both ways.
+            // Rows of opposing discs next to an own disc, extended step by step in both directions.
             let mut up = (own << shift) & passable;
             let mut down = (own >> shift) & passable;
             for _ in 0..self.size - 3 {
@@ -71,9 +75,10 @@ impl Masks {
         found & self.all & !(own | other)
     }
 
-    /// The discs of `other` that a disc of `own` on `square` turns.
+    /// Returns the discs of `other` that a move of `own` on `square` flips.
     #[inline]
-    pub(super) fn turned(&self, square: usize, own: Board, other: Board) -> Board {
+    #[must_use]
+    pub fn turned(&self, square: usize, own: Board, other: Board) -> Board {
         let disc = 1 << square;
         let mut turned = 0;
         for (shift, passable) in self.axes(other) {
@@ -83,7 +88,7 @@ impl Masks {
                 up |= (up << shift) & passable;
                 down |= (down >> shift) & passable;
             }
-            // Only rows with an own disc at the far end.
+            // Keep rows that end at an own disc.
             if (up << shift) & own != 0 {
                 turned |= up;
             }
@@ -94,13 +99,14 @@ impl Masks {
         turned
     }
 
-    /// The four corners.
-    pub(super) const fn corners(&self) -> Board {
+    /// Returns the four corners.
+    #[must_use]
+    pub const fn corners(&self) -> Board {
         let last = self.size - 1;
         1 | 1 << last | 1 << (last * self.size) | 1 << (self.size * self.size - 1)
     }
 
-    /// The squares diagonally next to a corner, each with its corner.
+    /// Returns the X-squares (diagonally next to a corner), each with its corner.
     pub(super) const fn x_squares(&self) -> [(Board, Board); 4] {
         let (n, last) = (self.size, self.size - 1);
         [
@@ -116,7 +122,7 @@ impl Masks {
 mod tests {
     use super::*;
 
-    /// The rules said plainly: walk from the square until something stops you.
+    /// Returns a straightforward implementation: follows each direction step by step.
     fn turned_slowly(size: i32, square: i32, own: Board, other: Board) -> Board {
         let mut turned = 0;
         for (dx, dy) in [

@@ -1,9 +1,9 @@
-//! Two opinions about an Othello position.
+//! Othello evaluators.
 
 use super::{Othello, Position};
 use gametree::{Evaluator, Score};
 
-/// The difference in discs: what counts at the end, and misleads before it.
+/// The difference in discs: exact at the end of the game, misleading before it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DiscDifference;
 
@@ -15,11 +15,11 @@ impl<const N: usize> Evaluator<Othello<N>> for DiscDifference {
     }
 }
 
-/// Mobility and corners: have moves, take corners, and keep off the squares that give
-/// them away.
+/// Mobility and corners: moves and corners are good, squares that give the opponent a
+/// corner are bad.
 ///
-/// In units of a hundredth of a move: a move 100, a corner 800, a disc diagonally next
-/// to an empty corner -400.
+/// The unit is a hundredth of a move: a move 100, a corner 800, a disc on the X-square of
+/// an empty corner -400.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MobilityAndCorners;
 

@@ -1,9 +1,9 @@
-//! Tic-tac-toe: small enough to look at everything.
+//! Tic-tac-toe: small enough for an exhaustive search.
 //!
 //! Squares are numbered 0 to 8, line by line from the top left, and moves are
 //! generated in that order. In text a square is a column and a line, `a1` top left.
-//! A position is nine characters, `x`, `o` or `.`, in the order of the squares; who is
-//! to move follows from their number, since `x` begins.
+//! A position is nine characters, `x`, `o` or `.`, in the order of the squares.
+//! The number of marks determines the side to move, since `x` moves first.
 //!
 //! ```
 //! use games::{BoardGame, TicTacToe};
@@ -13,9 +13,8 @@
 //! ```
 
 mod board_game;
-mod notation;
 
-use gametree::{Evaluator, Game, Player, Score, WIN, mix};
+use gametree::{Evaluator, Game, Score, Side, WIN, mix};
 
 /// The eight lines of three.
 const LINES: [u16; 8] = [
@@ -30,37 +29,37 @@ const LINES: [u16; 8] = [
 ];
 const FULL: u16 = 0b111_111_111;
 
-/// What a won game is worth.
+/// The score of a won game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scoring {
-    /// 1, however long it takes.
+    /// 1.
     #[default]
     Outcome,
-    /// [`WIN`] less the number of plies: quick wins are better.
+    /// [`WIN`] minus the number of plies: quick wins are better.
     Distance,
 }
 
 /// The rules of tic-tac-toe.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TicTacToe {
-    /// What a won game is worth.
+    /// The score of a won game.
     pub scoring: Scoring,
 }
 
-/// The squares each player has taken, one bit each.
+/// The squares of each player, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
     marks: [u16; 2],
 }
 
 impl Position {
-    /// The squares of `x` and of `o`, as bits.
+    /// Returns the squares of `x` and of `o`, as bits.
     #[must_use]
     pub const fn marks(self) -> [u16; 2] {
         self.marks
     }
 
-    fn has_line(self, player: Player) -> bool {
+    fn has_line(self, player: Side) -> bool {
         let marks = self.marks[player.index()];
         LINES.iter().any(|line| line & !marks == 0)
     }
@@ -77,11 +76,11 @@ impl Game for TicTacToe {
     const ALTERNATES: bool = true;
 
     #[inline]
-    fn side(&self, state: &Position) -> Player {
+    fn side(&self, state: &Position) -> Side {
         if state.marks[0].count_ones() == state.marks[1].count_ones() {
-            Player::First
+            Side::First
         } else {
-            Player::Second
+            Side::Second
         }
     }
 
@@ -94,8 +93,8 @@ impl Game for TicTacToe {
     }
 
     fn play(&self, state: &mut Position, mv: u8) {
-        let mover = self.side(state).index();
-        state.marks[mover] |= 1 << mv;
+        let to_move = self.side(state).index();
+        state.marks[to_move] |= 1 << mv;
     }
 
     fn undo(&self, state: &mut Position, mv: u8, (): ()) {
@@ -104,7 +103,7 @@ impl Game for TicTacToe {
     }
 
     fn terminal(&self, state: &Position) -> Option<Score> {
-        // Only the player who has just moved can have made a line.
+        // Only the side that just moved can have completed a line.
         if state.has_line(self.side(state).other()) {
             return Some(match self.scoring {
                 Scoring::Outcome => -1,
@@ -115,7 +114,7 @@ impl Game for TicTacToe {
     }
 
     fn key(&self, state: &Position) -> u64 {
-        // The number of marks says who is to move.
+        // The number of marks determines the side to move.
         self.board_key(state)
     }
 
@@ -134,11 +133,11 @@ pub struct OpenLines;
 
 impl Evaluator<TicTacToe> for OpenLines {
     fn evaluate(&mut self, game: &TicTacToe, state: &Position) -> Score {
-        let open = |player: Player| {
+        let open = |player: Side| {
             let theirs = state.marks[player.other().index()];
             LINES.iter().filter(|&&line| line & theirs == 0).count() as Score
         };
-        let mover = game.side(state);
-        open(mover) - open(mover.other())
+        let to_move = game.side(state);
+        open(to_move) - open(to_move.other())
     }
 }

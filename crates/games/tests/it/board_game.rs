@@ -1,10 +1,10 @@
-//! The description of each game: evaluators, notation for people, numbers of moves, pictures, endings in words.
+//! [`BoardGame`] for every game: evaluators, move texts, move numbers, boards, ends in words.
 
-use games::{BoardGame, Chess, Ending, GameKind, GameResult, MiniChess, Othello, Reason, Record};
+use games::{BoardGame, Chess, Ending, GameId, GameResult, MiniChess, Othello, Reason, Record};
 use games::{TicTacToe, WithGame};
-use gametree::{Player, SplitMix64};
+use gametree::{Side, SplitMix64};
 
-/// A random game to its end by the rules, with every position looked at.
+/// Plays a random game to its end and calls `look` with every position.
 fn play_out<G: BoardGame>(game: &G, seed: u64, mut look: impl FnMut(&Record<G>)) -> Ending {
     let mut rng = SplitMix64::new(seed);
     let mut record = Record::new(game.start());
@@ -41,8 +41,8 @@ impl WithGame for Evaluators {
 }
 
 #[test]
-fn every_evaluator_that_is_named_is_there() {
-    for kind in GameKind::ALL {
+fn every_listed_evaluator_exists() {
+    for kind in GameId::ALL {
         kind.with(Evaluators);
         assert_eq!(kind.name().parse(), Ok(kind));
     }
@@ -56,22 +56,22 @@ impl WithGame for Notation {
     fn run<G: BoardGame>(self, game: &G) {
         let (columns, rows) = G::SIZE;
         for seed in 0..20 {
-            let mut last = (0, Player::Second);
+            let mut last = (0, Side::Second);
             play_out(game, seed, |record| {
                 let state = record.state();
                 for mv in game.legal_moves(state) {
-                    let message = game.message_move(state, mv);
-                    assert_eq!(game.typed_move(state, &message), Ok(mv), "{message}");
-                    assert_eq!(game.recorded_move(state, &message), Ok(mv), "{message}");
-                    let people = game.people_move(state, mv);
-                    assert_eq!(game.typed_move(state, &people), Ok(mv), "{people}");
-                    assert_eq!(game.recorded_move(state, &people), Ok(mv), "{people}");
-                    assert!(game.is_recordable(state, mv), "{people}");
+                    let message = game.wire_move(state, mv);
+                    assert_eq!(game.parse_move(state, &message), Ok(mv), "{message}");
+                    assert_eq!(game.parse_pgn_move(state, &message), Ok(mv), "{message}");
+                    let people = game.display_move(state, mv);
+                    assert_eq!(game.parse_move(state, &people), Ok(mv), "{people}");
+                    assert_eq!(game.parse_pgn_move(state, &people), Ok(mv), "{people}");
+                    assert!(game.is_pgn_move(state, mv), "{people}");
                 }
                 let now = (game.number(state, record.moves().len()), game.side(state));
                 let next = match last {
-                    (number, Player::First) => (number, Player::Second),
-                    (number, Player::Second) => (number + 1, Player::First),
+                    (number, Side::First) => (number, Side::Second),
+                    (number, Side::Second) => (number + 1, Side::First),
                 };
                 assert_eq!(now, next);
                 last = now;
@@ -87,14 +87,14 @@ impl WithGame for Notation {
 }
 
 #[test]
-fn moves_for_messages_and_people_read_back_and_are_numbered() {
-    for kind in GameKind::ALL {
+fn move_texts_read_back_and_moves_are_numbered() {
+    for kind in GameId::ALL {
         kind.with(Notation);
     }
 }
 
 #[test]
-fn moves_of_chess960_read_back_whoever_reads_them() {
+fn moves_of_chess960_read_back_in_every_notation() {
     let game = Chess::default();
     let mut rng = SplitMix64::new(960);
     let mut castled = 0;
@@ -104,10 +104,10 @@ fn moves_of_chess960_read_back_whoever_reads_them() {
         for _ in 0..80 {
             let moves = game.legal_moves(&state);
             for &mv in &moves {
-                let message = game.message_move(&state, mv);
+                let message = game.wire_move(&state, mv);
                 castled += usize::from(mv.is_castle());
-                assert_eq!(game.typed_move(&state, &message), Ok(mv), "{message}");
-                assert_eq!(game.recorded_move(&state, &message), Ok(mv), "{message}");
+                assert_eq!(game.parse_move(&state, &message), Ok(mv), "{message}");
+                assert_eq!(game.parse_pgn_move(&state, &message), Ok(mv), "{message}");
             }
             let Some(&mv) = moves.get(rng.below(moves.len().max(1) as u64) as usize) else {
                 break;
@@ -119,10 +119,10 @@ fn moves_of_chess960_read_back_whoever_reads_them() {
 }
 
 #[test]
-fn the_second_side_may_begin() {
+fn the_second_side_moves_first() {
     let game = Othello::<8>::default();
     let mut state = game.start();
-    state.side = Player::Second;
+    state.side = Side::Second;
     let mut numbers = vec![game.number(&state, 0)];
     for plies in 1..4 {
         let mv = game.legal_moves(&state)[0];
@@ -132,9 +132,9 @@ fn the_second_side_may_begin() {
     assert_eq!(numbers, [1, 2, 2, 3]);
 }
 
-struct Told;
+struct Descriptions;
 
-impl WithGame for Told {
+impl WithGame for Descriptions {
     type Output = ();
 
     fn run<G: BoardGame>(self, game: &G) {
@@ -142,40 +142,40 @@ impl WithGame for Told {
             let mut last = Record::new(game.start());
             let ending = play_out(game, seed, |record| last = record.clone());
             assert!(ending.reason.is_by_rules(), "{ending:?}");
-            let told = game.told(&last, &ending);
+            let told = game.describe_end(&last, &ending);
             match ending.winner {
                 Some(side) => assert!(told.starts_with(G::SIDES[side.index()]), "{told}"),
                 None => assert!(told.starts_with("Draw by "), "{told}"),
             }
-            // Whatever the board looks like: who runs out of time has lost by that.
-            let late = Ending::loss(Player::First, Reason::Time);
+            // A loss on time does not depend on the position.
+            let late = Ending::loss(Side::First, Reason::Time);
             let expected = format!("{} wins by time forfeit", G::SIDES[1]);
-            assert_eq!(game.told(&last, &late), expected);
+            assert_eq!(game.describe_end(&last, &late), expected);
             assert_eq!(late.result(), GameResult::Second);
         }
     }
 }
 
 #[test]
-fn endings_are_told_in_words() {
-    for kind in GameKind::ALL {
-        kind.with(Told);
+fn ends_are_described_in_words() {
+    for kind in GameId::ALL {
+        kind.with(Descriptions);
     }
 }
 
 fn ended<G: BoardGame>(game: &G, start: &str, moves: &[&str]) -> Option<String> {
     let mut record = Record::new(game.read_position(start).expect("a position"));
     for text in moves {
-        let mv = game.typed_move(record.state(), text).expect(text);
+        let mv = game.parse_move(record.state(), text).expect(text);
         record.play(game, mv);
     }
     let over = game.terminal(record.state());
     let ending = game.ending(&record, over)?;
-    Some(game.told(&record, &ending))
+    Some(game.describe_end(&record, &ending))
 }
 
 #[test]
-fn some_endings() {
+fn descriptions_of_ends() {
     let chess = |fen, moves: &[&str]| ended(&Chess::default(), fen, moves);
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
@@ -194,7 +194,7 @@ fn some_endings() {
     );
     assert_eq!(
         ended(&MiniChess::default(), "k4/5/5/5/Q4/4K w 0", &[]).as_deref(),
-        Some("White wins by the king that can be taken")
+        Some("White wins by the king that can be captured")
     );
     assert_eq!(
         ended(&MiniChess::default(), "k4/5/5/5/4Q/3K1 b 50", &[]).as_deref(),
@@ -211,7 +211,7 @@ fn some_endings() {
 }
 
 #[test]
-fn a_record_takes_moves_back() {
+fn a_record_undoes_moves() {
     let game = TicTacToe::default();
     let mut record = Record::<TicTacToe>::new(game.start());
     record.play(&game, 4);
@@ -225,13 +225,13 @@ fn a_record_takes_moves_back() {
 }
 
 #[test]
-fn a_written_game_may_go_on_after_a_draw_that_nobody_claimed() {
+fn a_recorded_game_can_continue_after_an_unclaimed_draw() {
     let game = Chess::default();
     let drawn = game
         .read_position("8/8/8/4k3/8/4K2r/8/8 w - - 120 90")
         .unwrap();
-    let error = game.typed_move(&drawn, "Kd2").unwrap_err();
-    assert_eq!(error, "the game is over: there is no move to play");
-    let mv = game.recorded_move(&drawn, "Kd2").expect("a move");
-    assert!(game.is_recordable(&drawn, mv));
+    let error = game.parse_move(&drawn, "Kd2").unwrap_err();
+    assert_eq!(error, "the game is over: no move is legal");
+    let mv = game.parse_pgn_move(&drawn, "Kd2").expect("a move");
+    assert!(game.is_pgn_move(&drawn, mv));
 }

@@ -1,4 +1,4 @@
-//! Opening books: the repertoire, Polyglot files, and which of the two a file is.
+//! Opening books: the repertoire, Polyglot files, and detection of the format.
 
 use chess::{Color, Move, Position, uci};
 use games::chess::book::lines::Repertoire;
@@ -29,7 +29,7 @@ fn record(position: &Position, text: &str, weight: u16) -> [u8; 16] {
     bytes
 }
 
-/// A book of these records, sorted as the format wants it.
+/// Returns the bytes of a book with these records, sorted by key.
 fn bytes_of(mut records: Vec<[u8; 16]>) -> Vec<u8> {
     records.sort_by_key(|record| record[..8].to_vec());
     records.concat()
@@ -41,7 +41,7 @@ fn the_repertoire_is_legal_and_long_enough() {
     for color in Color::ALL {
         assert!(repertoire.lines_for(color).count() >= 12);
     }
-    // Three moves of the side it is for: as long as the course's player follows one.
+    // At least three moves of its side: the player of the course follows a line that long.
     for line in repertoire.lines() {
         let own = (line.moves.len() + usize::from(line.color == Color::White)) / 2;
         assert!(own >= 3, "{} is too short", line.name);
@@ -52,12 +52,12 @@ fn the_repertoire_is_legal_and_long_enough() {
     assert_eq!(
         names.len(),
         repertoire.lines().len(),
-        "every opening has its own name"
+        "two openings have the same name"
     );
 }
 
 #[test]
-fn a_bad_line_is_named() {
+fn errors_name_the_line() {
     for (text, expected) in [
         (
             "white | A | e2e4\nwhite e2e4",
@@ -78,7 +78,7 @@ fn a_bad_line_is_named() {
 }
 
 #[test]
-fn polyglot_books_are_read_and_weighted() {
+fn polyglot_moves_are_chosen_by_weight() {
     let start = Position::startpos();
     let castle = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
     let promote = Position::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1").unwrap();
@@ -111,7 +111,7 @@ fn polyglot_books_are_read_and_weighted() {
 }
 
 #[test]
-fn broken_books_say_what_is_wrong() {
+fn broken_books_are_rejected() {
     let start = Position::startpos();
     let other = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
     let good = bytes_of(vec![record(&start, "e2e4", 1), record(&other, "e1g1", 1)]);
@@ -134,24 +134,23 @@ fn broken_books_say_what_is_wrong() {
     );
     let cut = PolyglotBook::read(&good[..20]).unwrap_err().to_string();
     assert!(cut.contains("20 bytes"), "{cut}");
-    // A move that is not legal here is passed over.
+    // A move that is not legal in the position is skipped.
     let mut wrong = record(&start, "e2e4", 1);
     wrong[8..10].copy_from_slice(&0x0FFF_u16.wrapping_sub(8).to_be_bytes());
     let book = PolyglotBook::read(&wrong).unwrap();
     assert!(book.moves(&start).is_empty());
 }
 
-/// A file of this name in the folder for temporary files; the process keeps it apart from others.
+/// Opens a book from a temporary file of this name.
 fn on_disk(name: &str, bytes: &[u8]) -> Result<Book, BookError> {
-    let path = std::env::temp_dir().join(format!("espalier-{}-{name}", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
     std::fs::write(&path, bytes).unwrap();
-    let book = Book::open(&path);
-    std::fs::remove_file(&path).unwrap();
-    book
+    Book::open(&path)
 }
 
 #[test]
-fn a_file_is_told_by_its_name() {
+fn the_file_name_determines_the_format() {
     let start = Position::startpos();
     let knight = find(&start, "g1f3");
     let polyglot = record(&start, "g1f3", 7);
@@ -171,7 +170,7 @@ fn a_file_is_told_by_its_name() {
 }
 
 #[test]
-fn a_file_that_is_no_book_is_named() {
+fn errors_name_the_file() {
     let said = |name: &str, bytes: &[u8]| Book::read(name, bytes).unwrap_err().to_string();
     assert_eq!(said("a.bin", b""), "a.bin: the book is empty");
     assert_eq!(
@@ -187,7 +186,7 @@ fn a_file_that_is_no_book_is_named() {
 }
 
 #[test]
-fn a_seed_chooses_the_same_move_again() {
+fn the_same_seed_chooses_the_same_move() {
     let start = Position::startpos();
     let odd = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
     let book = Book::standard();
@@ -201,14 +200,14 @@ fn a_seed_chooses_the_same_move_again() {
     assert_eq!(moves, again);
     let different: HashSet<_> = moves.iter().collect();
     assert!(different.len() > 1 && !different.contains(&None));
-    // Without a seed a hundred choices among several moves are not all the same.
+    // Without a seed, a hundred choices are not all equal.
     let chance: HashSet<_> = (0..100).map(|_| book.choose_by_seed(&start, 0)).collect();
     assert!(chance.len() > 1);
     assert_eq!(book.choose_by_seed(&odd, 7), None);
 }
 
 #[test]
-fn what_more_lines_play_is_played_more_often() {
+fn moves_are_chosen_by_the_number_of_lines() {
     let text = b"white | A | e2e4 e7e5\nwhite | B | e2e4 c7c5\nwhite | C | e2e4\nwhite | D | d2d4";
     let book = Book::read("four", text).unwrap();
     let start = Position::startpos();

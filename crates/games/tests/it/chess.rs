@@ -1,4 +1,4 @@
-//! Chess behind the trait: the counts of the rules, evaluators, endings, and what a search may ask.
+//! Chess as a game: perft, evaluators, ends, and capabilities for searches.
 
 use games::chess::{Draws, Material, MaterialAndSquares, Mobility, VALUES};
 use games::{BoardGame, Chess};
@@ -11,7 +11,7 @@ fn read(fen: &str) -> chess::Position {
     Chess::default().read_position(fen).unwrap()
 }
 
-/// Positions from random games, one in each.
+/// Returns positions of random games, one of each game.
 fn random_positions(count: usize, plies: u64) -> Vec<chess::Position> {
     let game = Chess::default();
     let mut positions = Vec::new();
@@ -47,7 +47,7 @@ fn minimax_visits_every_node_once() {
     let game = Chess::default();
     let result = Minimax::new(Material).search(&game, &game.start(), &Limits::depth(4));
     assert_eq!(result.stats.nodes, 1 + 20 + 400 + 8_902 + 197_281);
-    assert_eq!(result.score, 0, "nobody can be made to lose a pawn");
+    assert_eq!(result.score, 0, "no side can force the win of a pawn");
 }
 
 #[test]
@@ -67,14 +67,14 @@ fn the_three_evaluators_are_antisymmetric() {
             assert_eq!(value, -eval.evaluate(&game, &passed), "{state}");
         }
     }
-    // A queen up is a queen up.
+    // A queen ahead.
     let queen_up = read("4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1");
     assert_eq!(Material.evaluate(&game, &queen_up), 900);
     assert!(Mobility.evaluate(&game, &queen_up) > 900);
 }
 
 #[test]
-fn the_end_of_the_game() {
+fn ends_of_games() {
     let game = Chess::default();
     let plain = Chess::new(Draws::STALEMATE_ONLY);
     let mate = read("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
@@ -93,17 +93,17 @@ fn the_end_of_the_game() {
         assert_eq!(game.expand(&state, &mut moves), all, "{state}");
         assert!(moves.is_empty());
     }
-    // Mate on the hundredth half-move is mate.
+    // Checkmate takes precedence over the fifty-move rule.
     let late = read("R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 80");
     assert_eq!(game.terminal(&late), Some(-WIN));
 }
 
-/// The shortcut at leaves must not change the answer, and pinned pawns are where it might.
+/// The quick test for legal moves is correct, also for pinned pawns.
 #[test]
-fn having_a_move_is_answered_as_the_rules_do() {
+fn the_quick_test_for_legal_moves_equals_the_rules() {
     let game = Chess::new(Draws::STALEMATE_ONLY);
     let mut positions = random_positions(200, 200);
-    // Only a pinned pawn is left to White: stalemate but for its king.
+    // White has a pinned pawn only: stalemate unless the king can move.
     positions.push(read("k6r/8/8/8/8/8/6pP/7K w - - 0 1"));
     positions.push(read("k7/8/8/8/8/5bnp/7P/7K w - - 0 1"));
     for state in positions {
@@ -136,7 +136,7 @@ fn capabilities() {
     assert!(value("g2h3") > value("f3h3") && value("f3f6") > value("g2h3"));
     let gain = game.read_move(&state, "e5d7").unwrap();
     assert_eq!(game.static_gain(&state, gain), Some(VALUES[0]));
-    // Passing: not with pawns alone, not in check; and it is taken back.
+    // Null moves: not with pawns only, not in check; undo restores the position.
     let mut pawns = read("4k3/p7/8/8/8/8/P7/4K3 w - - 0 1");
     assert!(game.null_move(&mut pawns).is_none());
     let mut passed = state;

@@ -1,4 +1,4 @@
-//! Every exact search equals plain minimax on real games too.
+//! Exact searches equal minimax on real games.
 
 use crate::support::random_positions;
 use games::minichess::{Material, SquareTables};
@@ -16,7 +16,7 @@ use gametree::searches::{
     AlphaBeta, LateMoveReductions, LateMoveRule, MaxMinAlphaBeta, Minimax, Negamax, NullMove,
     NullMoveRule, OrderedAlphaBeta, Pvs, Quiescence,
 };
-use gametree::{Evaluator, Game, Limits, Player, Score, Searcher, SplitMix64};
+use gametree::{Evaluator, Game, Limits, Score, Searcher, Side, SplitMix64};
 
 fn check<G, E>(game: &G, state: &G::State, depth: u32, eval: &E)
 where
@@ -50,7 +50,7 @@ fn tictactoe_from_every_position() {
                 game.play(&mut child, mv);
                 open.push(child);
             }
-            // Each position with one of the two.
+            // Alternate between the two scorings.
             let of_this_half = (seen.len() % 2 == 0) == (scoring == tictactoe::Scoring::Outcome);
             if of_this_half {
                 check(&game, &state, 9, &OpenLines);
@@ -103,7 +103,7 @@ fn the_window_contract_holds_on_minichess() {
     }
 }
 
-/// Values its own pieces a tenth higher than those of the opponent.
+/// An evaluator that is not antisymmetric: own pieces count a tenth more.
 #[derive(Clone)]
 struct FondOfItsOwn;
 
@@ -115,7 +115,7 @@ impl Evaluator<MiniChess> for FondOfItsOwn {
         &mut self,
         _: &MiniChess,
         state: &games::minichess::Position,
-        viewer: Player,
+        viewer: Side,
     ) -> Score {
         let [own, other] = state.material_of(viewer);
         own * 11 - other * 10
@@ -126,7 +126,7 @@ impl Evaluator<MiniChess> for FondOfItsOwn {
 }
 
 #[test]
-fn a_lopsided_evaluator_works_in_the_max_min_form() {
+fn an_asymmetric_evaluator_works_in_the_max_min_form() {
     let game = MiniChess::default();
     for state in random_positions(&game, 60, 40) {
         let all = Minimax::new(FondOfItsOwn).search(&game, &state, &Limits::depth(3));
@@ -138,7 +138,7 @@ fn a_lopsided_evaluator_works_in_the_max_min_form() {
 }
 
 #[test]
-fn a_position_and_its_mirror_are_worth_the_same() {
+fn mirrored_positions_have_the_same_value() {
     let game = MiniChess::default();
     for state in random_positions(&game, 60, 48) {
         let mirror = state.mirrored();
@@ -159,7 +159,7 @@ fn a_position_and_its_mirror_are_worth_the_same() {
 }
 
 #[test]
-fn quiescence_is_a_leaf_function_like_any_other() {
+fn quiescence_is_exact_as_a_leaf_function() {
     let game = MiniChess::default();
     let horizon = || Quiescence::new(Material).with_max_plies(6);
     let mut at_least_static = 0;
@@ -214,7 +214,7 @@ fn without_noisy_moves_quiescence_is_the_evaluator() {
 }
 
 #[test]
-fn null_moves_save_nodes_and_are_a_bet() {
+fn null_moves_save_nodes_and_are_not_exact() {
     let game = MiniChess::default();
     let (mut plain_nodes, mut null_nodes, mut agree) = (0, 0, 0);
     let positions = random_positions(&game, 40, 20);
@@ -235,14 +235,14 @@ fn null_moves_save_nodes_and_are_a_bet() {
         positions.len()
     );
     assert!(null_nodes < plain_nodes);
-    // A game that cannot pass has nothing to try.
+    // A game without null moves visits the same nodes.
     let othello = Othello::<6>::default();
     let mut search = NullMove::new(DiscDifference).with_null_move(NullMoveRule::default());
     let result = search.search(&othello, &othello.start(), &Limits::depth(6));
     assert_eq!(result.stats.null_tries, 0);
 }
 
-/// Nodes of alpha-beta over some positions with this ordering.
+/// Counts the nodes of alpha-beta with an ordering.
 fn nodes<G: BoardGame, E: Evaluator<G> + Clone, R: Orderer<G>>(
     game: &G,
     eval: &E,
@@ -289,10 +289,10 @@ fn a_good_order_saves_nodes() {
 }
 
 #[test]
-fn in_check_quiescence_looks_at_every_move() {
+fn quiescence_searches_every_move_in_check() {
     let game = MiniChess::default();
-    // The king on a6 is attacked and there is nothing to capture, but it can step aside: Black
-    // is a queen down, not lost.
+    // The king on a6 is attacked and has no capture, but it can move: Black is a queen behind,
+    // not lost.
     let state = game.read_position("k4/5/5/5/Q4/4K b 0").unwrap();
     assert!(game.in_check(&state));
     let mut search = OrderedAlphaBeta::with(Quiescence::new(Material), GeneratorOrder);
@@ -300,7 +300,7 @@ fn in_check_quiescence_looks_at_every_move() {
     assert_eq!(result.score, -20);
 }
 
-/// Fails if a pass follows a pass, or is tried against a bound that is a won game.
+/// Fails on two null moves in a row, and on a null move against a decisive bound.
 #[derive(Default)]
 struct PassRules {
     nodes: Vec<(bool, Score)>,
@@ -316,8 +316,8 @@ impl<M> Observer<M> for PassRules {
     fn try_move(&mut self, _: Option<M>, why: Try) {
         if why == Try::NullMove {
             let &(after_pass, beta) = self.nodes.last().unwrap();
-            assert!(!after_pass, "two passes in a row");
-            assert!(!is_decisive(beta), "a pass against {beta}");
+            assert!(!after_pass, "two null moves in a row");
+            assert!(!is_decisive(beta), "a null move against {beta}");
             self.pass = true;
             self.tries += 1;
         }
@@ -328,7 +328,7 @@ impl<M> Observer<M> for PassRules {
 }
 
 #[test]
-fn passes_keep_their_rules() {
+fn null_moves_obey_their_rules() {
     let game = MiniChess::default();
     let mut rules = PassRules::default();
     for state in random_positions(&game, 60, 48) {

@@ -1,4 +1,4 @@
-//! Values and node counts of whole games, against figures known from elsewhere.
+//! Values and node counts of whole games, compared with published figures.
 
 use games::othello::{DiscDifference, Move, Scoring};
 use games::tictactoe::{OpenLines, Position};
@@ -35,7 +35,7 @@ fn tictactoe_by_alpha_beta() {
     }
 }
 
-/// Every position that can be reached.
+/// Returns all reachable positions.
 fn all_positions(game: &TicTacToe) -> HashSet<Position> {
     let mut seen = HashSet::new();
     let mut open = vec![game.start()];
@@ -57,7 +57,7 @@ fn tictactoe_positions_and_results() {
     let positions = all_positions(&game);
     assert_eq!(positions.len(), 5_478);
 
-    // The smallest of the eight pictures of a board stands for all of them.
+    // The smallest of the eight symmetric boards is the canonical one.
     let turn = |marks: u16| -> u16 {
         (0..9)
             .map(|s| (marks >> s & 1) << (s % 3 * 3 + 2 - s / 3))
@@ -81,10 +81,10 @@ fn tictactoe_positions_and_results() {
     let different: HashSet<_> = positions.iter().map(canonical).collect();
     assert_eq!(different.len(), 765);
 
-    // How games end: X, O, draw.
+    // Counts wins of X, wins of O, and draws.
     fn ends(game: &TicTacToe, state: Position, count: &mut [u64; 3]) {
         if let Some(score) = game.terminal(&state) {
-            let x_wins = score < 0 && game.side(&state) == gametree::Player::Second;
+            let x_wins = score < 0 && game.side(&state) == gametree::Side::Second;
             count[if score == 0 { 2 } else { usize::from(!x_wins) }] += 1;
             return;
         }
@@ -100,7 +100,7 @@ fn tictactoe_positions_and_results() {
 }
 
 #[test]
-fn a_won_game_is_won_in_as_few_plies_as_it_takes() {
+fn distance_scores_prefer_the_quickest_win() {
     let game = TicTacToe {
         scoring: games::tictactoe::Scoring::Distance,
     };
@@ -110,10 +110,10 @@ fn a_won_game_is_won_in_as_few_plies_as_it_takes() {
     assert_eq!(result.score, score::win_in(1));
     assert_eq!(game.write_move(result.best.unwrap()), "c1");
     assert_eq!(result.depth, 1, "nothing deeper can be better");
-    // O to move against two threats loses in two plies whatever it does.
+    // O to move cannot parry two threats and loses in two plies.
     let position = game.read_position("xx.xo...o").unwrap();
     let result = search.search(&game, &position, &Limits::depth(9));
-    assert_eq!(game.side(&position), gametree::Player::Second);
+    assert_eq!(game.side(&position), gametree::Side::Second);
     assert_eq!(result.score, score::loss_in(2));
 }
 
@@ -141,7 +141,7 @@ fn othello_4x4_to_the_end() {
     );
     assert_eq!(cut.bound, gametree::Bound::of(-10, -INF, INF));
 
-    // Fewest replies first: the same value from far fewer nodes.
+    // Fewest replies first: the same value with far fewer nodes.
     let mut ordered = OrderedAlphaBeta::with(Static(Zero), FewestReplies::new());
     let quick = ordered.search(&game, &game.start(), &limits);
     assert_eq!(quick.score, -10);
@@ -165,7 +165,7 @@ fn othello_4x4_passes() {
     }
     let game = Othello::<4>::default();
     assert_eq!(passes(&game, game.start()), 33_420);
-    // The disc count is not needed to know that: no evaluator was asked.
+    // The result needs no evaluation.
     let result = AlphaBeta::new(DiscDifference).search(&game, &game.start(), &Limits::depth(20));
     assert_eq!(result.stats.evals, 0);
 }

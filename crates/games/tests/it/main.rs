@@ -1,15 +1,14 @@
-//! The tests of the games.
+//! Integration tests of the games.
 //!
-//! One program for all of them: a program of its own for each file would take longer to link than to run.
+//! They are one test program, because linking one program for each file would take longer than the tests.
 
 mod board_game;
 mod book;
 mod chess;
+mod connect4;
 mod exactness;
 mod figures;
 mod notation;
 mod perft;
 mod playing;
-mod solver;
 mod support;
-mod tables;

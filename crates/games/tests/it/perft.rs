@@ -1,4 +1,4 @@
-//! Lines of play counted, against figures known from elsewhere.
+//! Perft counts, compared with published figures.
 
 use games::minichess::Rules;
 use games::{BoardGame, MiniChess, Othello, TicTacToe};
@@ -11,7 +11,7 @@ fn counts<G: BoardGame>(game: &G, expected: &[u64]) {
             perft(game, &game.start(), depth),
             count,
             "{} depth {depth}",
-            G::KIND
+            G::ID
         );
     }
 }
@@ -38,7 +38,7 @@ fn othello() {
     assert_eq!(
         perft(&small, &small.start(), 30),
         60_060,
-        "no game is longer"
+        "games longer than 17 plies"
     );
 }
 
@@ -57,7 +57,7 @@ fn minichess() {
 
 #[test]
 fn tictactoe() {
-    // Finished games stay in the count once they are over.
+    // Finished games count only at the depth at which they end.
     let finished = [0, 0, 0, 0, 0, 1_440, 5_328, 47_952, 72_576, 127_872];
     let by_ply = [
         1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872,

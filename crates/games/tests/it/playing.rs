@@ -1,5 +1,5 @@
-//! The line of searches on real games, and the whole classical search at work: stopped
-//! anywhere, and against a random player.
+//! The chain of searches on real games, and the complete classical search: stopped at any
+//! node, and against a random player.
 
 use crate::support::random_positions;
 use games::minichess::{Material, Move, Position};
@@ -17,9 +17,9 @@ use gametree::searches::{
     NullMove, NullMoveRule, OrderedAlphaBeta, Pvs, Quiescence, TableAlphaBeta, best_moves,
 };
 use gametree::table::{DepthMatch, Table};
-use gametree::{Evaluator, Game, Limits, Player, Score, Search, Searcher, SplitMix64};
+use gametree::{Evaluator, Game, Limits, Score, Search, Searcher, Side, SplitMix64};
 
-/// Everything on.
+/// The classical search with everything on.
 fn classic() -> impl Search<MiniChess> {
     let null_move = NullMoveRule {
         verify: true,
@@ -41,8 +41,8 @@ fn classic() -> impl Search<MiniChess> {
 }
 
 #[test]
-fn it_can_be_stopped_after_any_node() {
-    // The search itself asserts that every move and every pass has been taken back.
+fn the_classical_search_stops_after_any_node() {
+    // The search asserts that every move and null move is undone.
     let game = MiniChess::default();
     let mut rng = SplitMix64::new(3);
     let mut state = game.start();
@@ -62,7 +62,7 @@ fn it_can_be_stopped_after_any_node() {
 }
 
 #[test]
-fn the_same_search_twice_is_the_same() {
+fn the_same_search_gives_the_same_result() {
     let game = MiniChess::default();
     let run = || classic().search(&game, &game.start(), &Limits::nodes(20_000));
     let (one, two) = (run(), run());
@@ -75,13 +75,13 @@ fn the_same_search_twice_is_the_same() {
 }
 
 #[test]
-fn it_beats_a_random_player_with_either_colour() {
+fn the_classical_search_beats_a_random_player_with_either_colour() {
     let game = MiniChess::default();
     for seed in 0..6 {
         let player = if seed % 2 == 0 {
-            Player::First
+            Side::First
         } else {
-            Player::Second
+            Side::Second
         };
         let mut rng = SplitMix64::new(seed);
         let mut search = classic();
@@ -107,7 +107,7 @@ fn it_beats_a_random_player_with_either_colour() {
 }
 
 #[test]
-fn a_table_saves_nodes_where_lines_meet() {
+fn a_transposition_table_saves_nodes() {
     let game = MiniChess::default();
     let nodes = |table: Option<Table<Move>>| {
         let order = (HashMove, Captures, Killers::new(), History::new());
@@ -125,7 +125,7 @@ fn a_table_saves_nodes_where_lines_meet() {
     assert!(with.1 < without.1);
 }
 
-/// Nodes, value and best move: what must be the same if a step is switched off.
+/// Returns nodes, value and best move, which must not change if a step is switched off.
 fn outcome<G: Game>(
     mut search: impl Searcher<G>,
     game: &G,
@@ -136,7 +136,7 @@ fn outcome<G: Game>(
     (result.stats.nodes, result.score, result.best)
 }
 
-/// Each step of the line, switched off, against its parent with everything on that it has.
+/// Compares each step of the chain, switched off, with its parent.
 fn check_the_line<G: BoardGame, E: Evaluator<G> + Clone>(game: &G, eval: &E, depth: u32) {
     let horizon = || Static(eval.clone());
     let order = || (HashMove, Captures, Killers::new(), History::new());
@@ -177,14 +177,14 @@ fn check_the_line<G: BoardGame, E: Evaluator<G> + Clone>(game: &G, eval: &E, dep
 }
 
 #[test]
-fn a_step_switched_off_is_its_parent() {
+fn a_step_switched_off_equals_its_parent() {
     check_the_line(&MiniChess::default(), &Material, 5);
     check_the_line(&Othello::<6>::default(), &MobilityAndCorners, 5);
     check_the_line(&TicTacToe::default(), &OpenLines, 6);
 }
 
 #[test]
-fn late_move_reductions_save_nodes_and_are_a_bet() {
+fn late_move_reductions_save_nodes_and_are_not_exact() {
     let game = MiniChess::default();
     let (mut plain_nodes, mut reduced_nodes, mut agree) = (0, 0, 0);
     let positions = random_positions(&game, 40, 20);
@@ -205,7 +205,7 @@ fn late_move_reductions_save_nodes_and_are_a_bet() {
     assert!(agree * 2 > positions.len() as u32);
 }
 
-/// Fails if a move is searched less deep that the rule forbids. Follows the moves itself.
+/// Fails on reductions that the rule forbids. Tracks the moves independently.
 struct LateRules {
     game: MiniChess,
     nodes: Vec<(Position, u32, Vec<Move>)>,
@@ -248,7 +248,7 @@ impl Observer<Move> for LateRules {
 }
 
 #[test]
-fn reductions_keep_their_rules() {
+fn reductions_obey_their_rules() {
     let game = MiniChess::default();
     let (mut reduced, mut again) = (0, 0);
     for start in random_positions(&game, 30, 40) {
@@ -275,7 +275,7 @@ fn reductions_keep_their_rules() {
 
 #[test]
 fn all_best_moves_where_the_game_is_won_or_lost() {
-    // Distances to the end are counted from the root, whatever move they begin with.
+    // Distances to the end are counted from the root, for every first move.
     let game = TicTacToe {
         scoring: Scoring::Distance,
     };
@@ -299,7 +299,7 @@ fn all_best_moves_where_the_game_is_won_or_lost() {
     assert!(decided > 50, "{decided}");
 }
 
-/// A game against itself, every move by a search with this mistake.
+/// Plays a game in which a search with this bug chooses every move.
 fn plays_legally<G: BoardGame, E: Evaluator<G> + Clone>(game: &G, eval: &E, bug: Bug) {
     let mut search = Deepening::new(BuggyAlphaBeta::new(eval.clone(), Some(bug)));
     let mut state = game.start();
@@ -316,7 +316,7 @@ fn plays_legally<G: BoardGame, E: Evaluator<G> + Clone>(game: &G, eval: &E, bug:
 }
 
 #[test]
-fn every_mistake_plays_legal_moves_in_every_game() {
+fn every_bug_plays_legal_moves_in_every_game() {
     for bug in Bug::ALL {
         plays_legally(&Chess::default(), &chess::Material, bug);
         plays_legally(&MiniChess::default(), &Material, bug);

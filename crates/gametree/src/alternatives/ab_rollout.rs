@@ -1,48 +1,48 @@
 //! # Alpha-beta as rollouts
 //!
-//! **The idea.** Alpha-beta and Monte Carlo tree search look different and are not. Keep at each node a lower and an upper bound of
-//! its minimax value, at first nothing and everything. A rollout goes from the root down to one leaf, through children whose
-//! bounds still leave the question open, and tightens the bounds on its way back. When those of the root meet, that is the value.
+//! **The idea.** Alpha-beta is a special case of Monte Carlo tree search. Each node keeps a lower and an upper bound of its minimax value, infinite at
+//! first. A rollout descends from the root to one leaf through children whose windows are still open, and updates the bounds on the way back. When
+//! the bounds of the root are equal, they are its value.
 //!
-//! **Who.** B. Huang, "Pruning game tree by rollouts", AAAI 2015. Which open child is taken is free: the leftmost gives exactly the leaves of
-//! alpha-beta, in its order; the most hopeful goes like SSS*; the one that UCT would take (`pick=uct`) gives Monte Carlo tree search with an end.
+//! **Reference.** B. Huang, "Pruning game tree by rollouts", AAAI 2015. Any open child may be chosen: the leftmost gives exactly the leaves of
+//! alpha-beta in its order, the one with the best bound resembles SSS*, the one that UCT chooses (`pick=uct`) gives a Monte Carlo tree search that ends.
 //!
-//! **What it costs.** The whole tree is kept, and each leaf costs a way down.
+//! **What it costs.** The search stores the whole tree, and each leaf costs one descent.
 //!
-//! **What our experiment says.** It loses to alpha-beta with a table everywhere, by least on the small Othello board at equal evaluations (40%).
+//! **Measured.** Weaker than alpha-beta with a table everywhere; closest on the small Othello board at equal evaluations (40%).
 //!
-//! **The invariant.** The true value lies between the bounds, at every node, at every time. Each rollout settles a leaf, so there is an end.
+//! **The invariant.** The true value lies between the bounds at every node, at every time. Each rollout settles a leaf, so the search ends.
 
 use super::arena::{ROOT, Tree};
 use super::board::AnyMove;
+use super::context::Context;
 use super::outcome::{Alternative, Outcome, deepen};
-use super::trip::Trip;
 use crate::mark::Mark;
 use crate::observer::How;
 use crate::result::Bound;
 use crate::score::{INF, Score};
 use crate::walk::Stopped;
 
-/// Which child a rollout takes.
+/// Chooses the child of a rollout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pick {
-    /// The leftmost: alpha-beta.
+    /// The leftmost child: alpha-beta.
     #[default]
     Left,
-    /// The one with the best bound for its mover: much like SSS*.
+    /// The child with the best bound for the side to move: similar to SSS*.
     Hopeful,
-    /// By the middle of the bounds and how seldom it was visited.
+    /// The child with the best UCT score, computed from the middle of its bounds and its visits.
     Uct,
 }
 
-/// What is known of a node.
+/// The bounds and the visits of a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
-    /// The minimax value is at least this.
+    /// A lower bound of the minimax value.
     pub low: Score,
-    /// It is at most this.
+    /// An upper bound of the minimax value.
     pub high: Score,
-    /// Rollouts that came by.
+    /// Rollouts through this node.
     pub visits: u32,
 }
 
@@ -63,26 +63,26 @@ pub struct Rollouts {
 }
 
 impl Rollouts {
-    /// With a rule for which child is taken.
+    /// Chooses children by `pick`.
     #[must_use]
     pub const fn new(pick: Pick) -> Self {
         Self { pick }
     }
 
-    /// Rollouts until the bounds of the root meet. `step` is shown the tree after each.
+    /// Runs rollouts until the bounds of the root are equal. Calls `step` with the tree after each one.
     pub fn settle(
         self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         depth: u32,
         step: &mut dyn FnMut(&Tree<Known>),
     ) -> Result<(Score, Vec<AnyMove>), Stopped> {
-        let mut tree = Tree::<Known>::unvalued(trip)?;
+        let mut tree = Tree::<Known>::unvalued(context)?;
         loop {
             let Known { low, high, .. } = tree.node(ROOT).extra;
             if low >= high {
                 break;
             }
-            self.rollout(trip, &mut tree, ROOT, depth, low, high)?;
+            self.rollout(context, &mut tree, ROOT, depth, low, high)?;
             step(&tree);
         }
         let value = tree.node(ROOT).extra.low;
@@ -94,7 +94,7 @@ impl Rollouts {
 
     fn rollout(
         self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         tree: &mut Tree<Known>,
         id: u32,
         depth: u32,
@@ -103,16 +103,16 @@ impl Rollouts {
     ) -> Result<(), Stopped> {
         let ply = u32::from(tree.node(id).ply);
         if tree.node(id).extra.visits == 0 {
-            trip.enter(ply, depth - ply, alpha, beta)?;
+            context.enter(ply, depth - ply, alpha, beta)?;
         } else {
-            trip.tell_enter(ply, depth - ply, alpha, beta);
+            context.report_enter(ply, depth - ply, alpha, beta);
         }
         tree.node_mut(id).extra.visits += 1;
         if ply < depth && !tree.is_expanded(id) {
-            tree.expand_with(trip, id, &mut |_, _| Ok((0, false)))?;
+            tree.expand_with(context, id, &mut |_, _| Ok((0, false)))?;
         }
         if !tree.is_expanded(id) {
-            let value = leaf(trip, ply)?;
+            let value = leaf(context, ply)?;
             let known = &mut tree.node_mut(id).extra;
             (known.low, known.high) = (value, value);
             return Ok(());
@@ -120,9 +120,9 @@ impl Rollouts {
         let Some((child, low, high)) = self.choose(tree, id, alpha, beta) else {
             return Err(Stopped);
         };
-        trip.play(tree.node(child).mv);
-        let outcome = self.rollout(trip, tree, child, depth, low, high);
-        trip.board.undo();
+        context.play(tree.node(child).mv);
+        let outcome = self.rollout(context, tree, child, depth, low, high);
+        context.board.undo();
         outcome?;
         let max = tree.node(id).max;
         let children = || tree.children(id).map(|child| tree.node(child).extra);
@@ -143,7 +143,7 @@ impl Rollouts {
             Bound::Lower
         };
         let (high, visits) = (known.high, known.visits);
-        trip.mark(
+        context.mark(
             None,
             &[
                 (Mark::Low, low),
@@ -151,11 +151,11 @@ impl Rollouts {
                 (Mark::Visits, visits as i32),
             ],
         );
-        trip.leave(low, bound, None, How::Searched);
+        context.leave(low, bound, None, How::Searched);
         Ok(())
     }
 
-    /// A child whose bounds leave the question open, with the part of the window that is open.
+    /// Returns a child with an open window, and that window.
     fn choose(
         self,
         tree: &Tree<Known>,
@@ -193,19 +193,19 @@ impl Rollouts {
     }
 }
 
-fn leaf(trip: &mut Trip<'_>, ply: u32) -> Result<Score, Stopped> {
-    if let Some(value) = trip.terminal(ply) {
-        return Ok(trip.leave(value, Bound::Exact, None, How::Terminal));
+fn leaf(context: &mut Context<'_>, ply: u32) -> Result<Score, Stopped> {
+    if let Some(value) = context.terminal(ply) {
+        return Ok(context.leave(value, Bound::Exact, None, How::Terminal));
     }
-    trip.stats.leaves += 1;
-    let value = trip.evaluate(0)?;
-    Ok(trip.leave(value, Bound::Exact, None, How::Horizon))
+    context.stats.leaves += 1;
+    let value = context.evaluate(0)?;
+    Ok(context.leave(value, Bound::Exact, None, How::Horizon))
 }
 
 impl Alternative for Rollouts {
-    fn run(&mut self, trip: &mut Trip<'_>) -> Outcome {
-        deepen(trip, &mut |trip, depth| {
-            self.settle(trip, depth, &mut |_| {})
+    fn run(&mut self, context: &mut Context<'_>) -> Outcome {
+        deepen(context, &mut |context, depth| {
+            self.settle(context, depth, &mut |_| {})
         })
     }
 }

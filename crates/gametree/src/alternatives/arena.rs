@@ -1,25 +1,25 @@
-//! A tree that is kept: nodes in one list, the children of a node side by side.
+//! A stored tree: all nodes in one list, the children of a node next to each other.
 
 use super::board::AnyMove;
-use super::trip::Trip;
+use super::context::Context;
 use crate::mark::Marked;
 use crate::observer::How;
 use crate::result::Bound;
 use crate::score::{INF, Score};
 use crate::walk::Stopped;
 
-/// The number of the root.
+/// The index of the root.
 pub const ROOT: u32 = 0;
 
-/// No number.
-const NOBODY: u32 = u32::MAX;
+/// No index.
+const NONE: u32 = u32::MAX;
 
-/// A node. `X` is what the search of one's choice keeps besides.
+/// A node. `X` is the data of the search that stores the tree.
 #[derive(Clone, Debug)]
 pub struct Node<X> {
     /// The value for MAX.
     pub value: Score,
-    /// Its first child, if it has any.
+    /// The index of its first child, if it is expanded.
     first: u32,
     parent: u32,
     /// The move that leads here.
@@ -29,22 +29,22 @@ pub struct Node<X> {
     pub ply: u16,
     /// Does MAX move here?
     pub max: bool,
-    /// Is the game over here, or may nobody look further?
+    /// Is the game over here, or the depth limit reached?
     pub closed: bool,
-    /// What else is kept.
+    /// The data of the search.
     pub extra: X,
 }
 
-/// Values the position on the board, so many plies from the root: its value, and whether the game is over there.
-pub type Valued<'a> = dyn FnMut(&mut Trip<'_>, u32) -> Result<(Score, bool), Stopped> + 'a;
+/// Evaluates the position on the board at a ply: its value for MAX, and whether the game is over there.
+pub type Valued<'a> = dyn FnMut(&mut Context<'_>, u32) -> Result<(Score, bool), Stopped> + 'a;
 
-/// What a node is told to be worth on the way back, and how sure that is.
-pub type Worth<'a, X> = dyn Fn(&Node<X>) -> (Score, Bound) + 'a;
+/// The value that a backup gives to a node, and its bound.
+pub type Backup<'a, X> = dyn Fn(&Node<X>) -> (Score, Bound) + 'a;
 
-/// The numbers that somebody who watches sees at a node besides its value.
+/// Returns the numbers that a trace shows at a node besides its value.
 pub type Marks<'a, X> = dyn Fn(&Node<X>, &mut Vec<Marked>) + 'a;
 
-/// A stored tree. It has room for as many nodes as the search may keep, and says so when there is none left.
+/// A stored tree. Its capacity is what the search may keep; it reports when it is full.
 #[derive(Clone, Debug)]
 pub struct Tree<X> {
     nodes: Vec<Node<X>>,
@@ -54,10 +54,10 @@ pub struct Tree<X> {
 }
 
 impl<X: Clone + Default> Tree<X> {
-    fn empty(trip: &Trip<'_>) -> Self {
-        let room = trip.room_for(size_of::<Node<X>>());
-        // The list never grows beyond what is set aside for it, so that nothing is ever kept twice.
-        let mut room = trip.nodes_left().map_or(room, |left| {
+    fn empty(context: &Context<'_>) -> Self {
+        let room = context.room_for(size_of::<Node<X>>());
+        // The list is allocated once, so that growing never copies it.
+        let mut room = context.nodes_left().map_or(room, |left| {
             room.min(usize::try_from(left).unwrap_or(room).saturating_add(1))
         });
         let mut nodes = Vec::new();
@@ -67,31 +67,31 @@ impl<X: Clone + Default> Tree<X> {
         Self {
             nodes,
             room,
-            deepest: trip.depth_limit(),
+            deepest: context.depth_limit(),
             moves: Vec::new(),
         }
     }
 
-    /// A tree of one node, the position on the board, valued by the evaluator.
-    pub fn new(trip: &mut Trip<'_>) -> Result<Self, Stopped> {
-        let mut tree = Self::empty(trip);
-        let max = trip.is_max();
-        let (value, closed) = trip.visit(0)?;
-        tree.push(trip, NOBODY, AnyMove(0), value, max, closed)?;
+    /// Creates a tree with the position on the board as its only node, evaluated.
+    pub fn new(context: &mut Context<'_>) -> Result<Self, Stopped> {
+        let mut tree = Self::empty(context);
+        let max = context.is_max();
+        let (value, closed) = context.visit(0)?;
+        tree.push(context, NONE, AnyMove(0), value, max, closed)?;
         Ok(tree)
     }
 
-    /// The same with a root that is neither counted nor valued yet.
-    pub fn unvalued(trip: &mut Trip<'_>) -> Result<Self, Stopped> {
-        let mut tree = Self::empty(trip);
-        let max = trip.is_max();
-        tree.push(trip, NOBODY, AnyMove(0), 0, max, false)?;
+    /// Creates a tree whose root is neither counted nor evaluated.
+    pub fn unvalued(context: &mut Context<'_>) -> Result<Self, Stopped> {
+        let mut tree = Self::empty(context);
+        let max = context.is_max();
+        tree.push(context, NONE, AnyMove(0), 0, max, false)?;
         Ok(tree)
     }
 
     fn push(
         &mut self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         parent: u32,
         mv: AnyMove,
         value: Score,
@@ -102,14 +102,14 @@ impl<X: Clone + Default> Tree<X> {
         if count > self.room {
             return Err(Stopped);
         }
-        trip.keeps(count, size_of::<Node<X>>())?;
+        context.keeps(count, size_of::<Node<X>>())?;
         let ply = self
             .nodes
             .get(parent as usize)
             .map_or(0, |node| node.ply + 1);
         self.nodes.push(Node {
             value,
-            first: NOBODY,
+            first: NONE,
             parent,
             mv,
             count: 0,
@@ -121,30 +121,30 @@ impl<X: Clone + Default> Tree<X> {
         Ok(())
     }
 
-    /// A node.
+    /// Returns a node.
     #[must_use]
     pub fn node(&self, id: u32) -> &Node<X> {
         &self.nodes[id as usize]
     }
 
-    /// A node, to be changed.
+    /// Returns a node to change it.
     pub fn node_mut(&mut self, id: u32) -> &mut Node<X> {
         &mut self.nodes[id as usize]
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Never: there is a root.
+    /// Never: a tree has a root.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// The children of a node, in the order of the moves.
+    /// Returns the children of a node in generator order.
     #[must_use]
     pub fn children(&self, id: u32) -> std::ops::Range<u32> {
         let node = self.node(id);
@@ -154,19 +154,19 @@ impl<X: Clone + Default> Tree<X> {
         node.first..node.first + u32::from(node.count)
     }
 
-    /// Whether a node has children.
+    /// Returns whether a node has children.
     #[must_use]
     pub fn is_expanded(&self, id: u32) -> bool {
         self.node(id).count > 0
     }
 
-    /// The parent of a node.
+    /// Returns the parent of a node.
     #[must_use]
     pub fn parent(&self, id: u32) -> Option<u32> {
-        Some(self.node(id).parent).filter(|&parent| parent != NOBODY)
+        Some(self.node(id).parent).filter(|&parent| parent != NONE)
     }
 
-    /// The best child for the player who moves at the node, the first one of several.
+    /// Returns the best child for the side to move at the node, the first of equals.
     #[must_use]
     pub fn best_child(&self, id: u32) -> Option<u32> {
         let max = self.node(id).max;
@@ -184,23 +184,23 @@ impl<X: Clone + Default> Tree<X> {
         self.children(id).reduce(better)
     }
 
-    /// Gives a leaf its children, each valued by the evaluator or the rules. The position on the board must be that of the
-    /// leaf. If a limit ends it, the leaf stays one.
-    pub fn expand(&mut self, trip: &mut Trip<'_>, id: u32) -> Result<(), Stopped> {
-        self.expand_with(trip, id, &mut |trip, ply| trip.visit(ply))
+    /// Expands a leaf and evaluates each child by the evaluator or the rules. The board must show the position of the
+    /// leaf. If a limit stops it, the node stays a leaf.
+    pub fn expand(&mut self, context: &mut Context<'_>, id: u32) -> Result<(), Stopped> {
+        self.expand_with(context, id, &mut |context, ply| context.visit(ply))
     }
 
-    /// The same, with another way to value a child: its value, and whether the game is over there.
+    /// As `expand`, with another evaluation of a child.
     pub fn expand_with(
         &mut self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         id: u32,
         value: &mut Valued<'_>,
     ) -> Result<(), Stopped> {
         let ply = u32::from(self.node(id).ply);
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        let over = trip.expand(ply, &mut moves);
+        let over = context.expand(ply, &mut moves);
         let first = self.nodes.len();
         let mut outcome = Ok(());
         if over.is_none() && first + moves.len() > self.room {
@@ -210,11 +210,11 @@ impl<X: Clone + Default> Tree<X> {
             if outcome.is_err() {
                 break;
             }
-            trip.play(mv);
-            let max = trip.is_max();
-            outcome = value(trip, ply + 1)
-                .and_then(|(value, closed)| self.push(trip, id, mv, value, max, closed));
-            trip.board.undo();
+            context.play(mv);
+            let max = context.is_max();
+            outcome = value(context, ply + 1)
+                .and_then(|(value, closed)| self.push(context, id, mv, value, max, closed));
+            context.board.undo();
         }
         if outcome.is_ok() {
             let node = &mut self.nodes[id as usize];
@@ -228,24 +228,24 @@ impl<X: Clone + Default> Tree<X> {
         outcome
     }
 
-    /// Takes the children of a node away again, if nothing was added since.
+    /// Removes the children of a node, if they were added last.
     pub fn collapse(&mut self, id: u32) {
         let node = &mut self.nodes[id as usize];
         let first = node.first;
         node.count = 0;
-        node.first = NOBODY;
-        if first != NOBODY {
+        node.first = NONE;
+        if first != NONE {
             self.nodes.truncate(first as usize);
         }
     }
 
-    /// What the tree takes.
+    /// Returns the bytes of the tree.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.nodes.len() * size_of::<Node<X>>()
     }
 
-    /// Whether any node above this one is of a kind.
+    /// Returns whether an ancestor of a node satisfies a condition.
     pub fn is_below(&self, id: u32, kind: impl Fn(&X) -> bool) -> bool {
         let mut next = self.parent(id);
         while let Some(above) = next {
@@ -257,8 +257,8 @@ impl<X: Clone + Default> Tree<X> {
         false
     }
 
-    /// Plays the moves from the root to a node. `way` is where they are remembered.
-    pub fn go_to(&self, trip: &mut Trip<'_>, id: u32, way: &mut Vec<u32>) {
+    /// Plays the moves from the root to a node and stores its path in `way`.
+    pub fn go_to(&self, context: &mut Context<'_>, id: u32, way: &mut Vec<u32>) {
         way.clear();
         let mut next = Some(id);
         while let Some(node) = next {
@@ -268,61 +268,61 @@ impl<X: Clone + Default> Tree<X> {
         way.reverse();
         for (index, &node) in way.iter().enumerate() {
             if index > 0 {
-                trip.play(self.node(node).mv);
+                context.play(self.node(node).mv);
             }
             if node != id {
-                trip.tell_enter(index as u32, 0, -INF, INF);
+                context.report_enter(index as u32, 0, -INF, INF);
             }
         }
     }
 
-    /// Takes the moves of [`go_to`](Tree::go_to) back.
+    /// Undoes the moves of [`go_to`](Tree::go_to).
     pub fn go_back(
         &self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         way: &mut Vec<u32>,
-        worth: &Worth<'_, X>,
+        backup: &Backup<'_, X>,
         marks: &Marks<'_, X>,
     ) {
         for &node in way.iter().skip(1).rev() {
-            trip.board.undo();
+            context.board.undo();
             let above = self.parent(node).unwrap_or(ROOT);
-            self.tell_marks(trip, above, None, marks);
-            let (value, bound) = worth(self.node(above));
-            trip.leave(value, bound, None, How::Searched);
+            self.report_marks(context, above, None, marks);
+            let (value, bound) = backup(self.node(above));
+            context.leave(value, bound, None, How::Searched);
         }
         way.clear();
     }
 
-    /// Tells the marks of a node that is open, or that a move from the open one leads to.
-    pub fn tell_marks(
+    /// Sends the marks of the open node, or of the child that a move leads to, to the observer.
+    pub fn report_marks(
         &self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         id: u32,
         child: Option<AnyMove>,
         marks: &Marks<'_, X>,
     ) {
-        if trip.is_watched() {
+        if context.is_watched() {
             let mut found = Vec::new();
             marks(self.node(id), &mut found);
-            trip.mark(child, &found);
+            context.mark(child, &found);
         }
     }
 
-    /// Tells the marks of all children of the open node.
-    pub fn tell_children(&self, trip: &mut Trip<'_>, id: u32, marks: &Marks<'_, X>) {
-        if trip.is_watched() {
+    /// Sends the marks of all children of the open node to the observer.
+    pub fn report_children(&self, context: &mut Context<'_>, id: u32, marks: &Marks<'_, X>) {
+        if context.is_watched() {
             for child in self.children(id) {
-                self.tell_marks(trip, child, Some(self.node(child).mv), marks);
+                self.report_marks(context, child, Some(self.node(child).mv), marks);
             }
         }
     }
 
-    /// Goes from the root down a stored tree: `choose` names the next child, or nobody where the way ends. The moves are
-    /// played on the board. Returns the nodes of the way.
+    /// Descends from the root. `choose` returns the next child, or `None` at the end of the path. The moves are
+    /// played on the board. Returns the nodes of the path.
     pub fn descend(
         &self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         way: &mut Vec<u32>,
         choose: &mut dyn FnMut(&Self, u32) -> Option<u32>,
     ) -> u32 {
@@ -331,7 +331,7 @@ impl<X: Clone + Default> Tree<X> {
         loop {
             way.push(id);
             let ply = u32::from(self.node(id).ply);
-            trip.tell_enter(ply, 0, -INF, INF);
+            context.report_enter(ply, 0, -INF, INF);
             let next = if self.is_expanded(id) {
                 choose(self, id)
             } else {
@@ -340,33 +340,33 @@ impl<X: Clone + Default> Tree<X> {
             let Some(child) = next else {
                 return id;
             };
-            trip.play(self.node(child).mv);
+            context.play(self.node(child).mv);
             id = child;
         }
     }
 
-    /// Goes back up a way, taking the moves back. The children of its last node are new, if there are any.
-    pub fn ascend(&self, trip: &mut Trip<'_>, way: &[u32], marks: &Marks<'_, X>) {
-        if !trip.is_watched() {
+    /// Ascends a path and undoes its moves. The children of its last node, if any, are new.
+    pub fn ascend(&self, context: &mut Context<'_>, way: &[u32], marks: &Marks<'_, X>) {
+        if !context.is_watched() {
             for _ in way.iter().skip(1) {
-                trip.board.undo();
+                context.board.undo();
             }
             return;
         }
         if let Some(&last) = way.last() {
-            self.tell_children(trip, last, marks);
+            self.report_children(context, last, marks);
         }
         for (index, &id) in way.iter().enumerate().rev() {
-            self.tell_marks(trip, id, None, marks);
+            self.report_marks(context, id, None, marks);
             let best = self.best_child(id).map(|child| self.node(child).mv);
-            trip.leave(self.node(id).value, Bound::Exact, best, How::Searched);
+            context.leave(self.node(id).value, Bound::Exact, best, How::Searched);
             if index > 0 {
-                trip.board.undo();
+                context.board.undo();
             }
         }
     }
 
-    /// Gives the nodes of a way the values of their best children, from its end to the root.
+    /// Backs values up by minimax along a path, from its end to the root.
     pub fn back_up(&mut self, way: &[u32]) {
         for &id in way.iter().rev() {
             if let Some(child) = self.best_child(id) {
@@ -375,13 +375,13 @@ impl<X: Clone + Default> Tree<X> {
         }
     }
 
-    /// The moves from the root along the best children.
+    /// Returns the principal variation.
     #[must_use]
     pub fn line(&self) -> Vec<AnyMove> {
         self.line_from(self.best_child(ROOT))
     }
 
-    /// The moves that begin with the one to `child` and go on along the best children.
+    /// Returns the move to `child` and the principal variation below it.
     #[must_use]
     pub fn line_from(&self, child: Option<u32>) -> Vec<AnyMove> {
         let mut line = Vec::new();
@@ -393,7 +393,7 @@ impl<X: Clone + Default> Tree<X> {
         line
     }
 
-    /// The value of a node by its whole subtree: what [`Node::value`] must be in a tree that is backed up by minimax.
+    /// Returns the minimax value of a subtree, computed from its leaves. It equals [`Node::value`] in a tree backed up by minimax.
     #[must_use]
     pub fn minimax(&self, id: u32) -> Score {
         let values = self.children(id).map(|child| self.minimax(child));
@@ -406,11 +406,13 @@ impl<X: Clone + Default> Tree<X> {
     }
 }
 
-/// How many nodes a growing tree looks at if only a depth is asked for, or nothing: such a search does not end by itself.
+/// The nodes after which a search that grows a tree stops if its limits are only a depth, or none: it would not end otherwise.
 pub(super) const USUAL_NODES: u64 = 10_000;
 
-/// Whether a search that grows a tree has looked at enough though nothing limits it but a depth.
-pub(super) fn is_enough(trip: &Trip<'_>) -> bool {
-    trip.had_enough_nodes()
-        || (trip.is_open_ended() && trip.depth_asked().is_some() && trip.stats.nodes >= USUAL_NODES)
+/// Returns whether such a search has reached that number of nodes.
+pub(super) fn is_enough(context: &Context<'_>) -> bool {
+    context.had_enough_nodes()
+        || (context.is_open_ended()
+            && context.depth_asked().is_some()
+            && context.stats.nodes >= USUAL_NODES)
 }

@@ -1,73 +1,76 @@
 //! # Best-first minimax
 //!
-//! **The idea.** Look further only where it can matter: at the end of the principal variation, the one leaf that gives the
-//! root its value. Its children are valued, the values are backed up by minimax, and with them the principal variation may
-//! turn elsewhere. So the tree grows deep along good lines and stays shallow elsewhere.
+//! **The idea.** Search deeper only where it can change the root: at the leaf of the principal variation. Expand that leaf,
+//! evaluate its children and back the values up by minimax. The principal variation may now be another line. The tree becomes
+//! deep along good lines and stays shallow elsewhere.
 //!
-//! **Who.** R. Korf and D. Chickering, "Best-first minimax search", AAAI 1994 and AIJ 84, 1996: better than alpha-beta at moderate depths in Othello.
+//! **Reference.** R. Korf and D. Chickering, "Best-first minimax search", AAAI 1994 and AIJ 84, 1996: better than alpha-beta at moderate depths in Othello.
 //!
-//! **What it costs.** The whole tree is kept, and the way down is paid for at each step. It is not minimax, not even at the end:
-//! it stops when the line ends in a finished game, whatever the others may hide. Evaluators that favour the mover make it dither.
-//! **What our experiment says.** At equal nodes a little ahead of alpha-beta in 8x8 Othello (56% of 240 games), level on 6x6; at equal time, and in chess, behind.
+//! **What it costs.** The whole tree in memory, and a descent for each step. The result is not minimax, even at the end: the search
+//! stops when the principal variation ends in a finished game. With an evaluator that favours the side to move it oscillates.
+//! **Measured.** At equal nodes slightly ahead of alpha-beta in 8x8 Othello (56% of 240 games), level on 6x6; behind at equal time and in chess.
 //!
-//! **The invariant.** Every value in the tree is the minimax of its subtree, so the leaf at the end of the principal variation has the value of the root.
+//! **The invariant.** Every value in the tree is the minimax value of its subtree, so the leaf of the principal variation has the value of the root.
 
 use super::arena::{ROOT, Tree, is_enough};
+use super::context::Context;
 use super::outcome::{Alternative, Outcome};
-use super::trip::Trip;
 use crate::mark::Mark;
 use crate::result::Bound;
 use crate::walk::Stopped;
 
-/// Always expands the leaf that decides.
+/// Always expands the leaf of the principal variation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BestFirst;
 
 impl Alternative for BestFirst {
-    fn run(&mut self, trip: &mut Trip<'_>) -> Outcome {
-        match Tree::<()>::new(trip) {
-            Ok(mut tree) => Self::grow(trip, &mut tree, &mut |_, _| {}),
+    fn run(&mut self, context: &mut Context<'_>) -> Outcome {
+        match Tree::<()>::new(context) {
+            Ok(mut tree) => Self::grow(context, &mut tree, &mut |_, _| {}),
             Err(Stopped) => Outcome::nothing(),
         }
     }
 }
 
 impl BestFirst {
-    /// Grows a tree until the line is finished or a limit ends it. `step` is shown every leaf that is expanded, after its values were backed up.
+    /// Grows a tree until the principal variation is finished or a limit stops it. Calls `step` with every expanded leaf after the backup.
     pub fn grow<X: Clone + Default>(
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         tree: &mut Tree<X>,
         step: &mut dyn FnMut(&Tree<X>, u32),
     ) -> Outcome {
         let mut way = Vec::new();
         let mut stopped = false;
-        let mut told = tree.node(ROOT).mv;
+        let mut reported = tree.node(ROOT).mv;
         let mut steps = 0;
         loop {
-            // Down the principal variation to its end.
-            let leaf = tree.descend(trip, &mut way, &mut |tree, id| tree.best_child(id));
-            if tree.node(leaf).closed || is_enough(trip) {
-                tree.ascend(trip, &way, &|_, _| {});
+            // Descend along the principal variation.
+            let leaf = tree.descend(context, &mut way, &mut |tree, id| tree.best_child(id));
+            if tree.node(leaf).closed || is_enough(context) {
+                tree.ascend(context, &way, &|_, _| {});
                 break;
             }
-            // Expand it, and back its values up.
-            let grown = tree.expand(trip, leaf);
+            // Expand its leaf and back the values up.
+            let grown = tree.expand(context, leaf);
             if grown.is_ok() {
                 tree.back_up(&way);
                 step(tree, leaf);
                 steps += 1;
-                trip.mark(None, &[(Mark::Step, steps)]);
+                context.mark(None, &[(Mark::Step, steps)]);
             }
-            tree.ascend(trip, &way, &|_, _| {});
+            tree.ascend(context, &way, &|_, _| {});
             if grown.is_err() {
                 stopped = true;
                 break;
             }
-            // Tell when there is another move to play.
+            // Report a new best move.
             let line = tree.line();
-            if let Some(&mv) = line.first().filter(|&&mv| mv != told || tree.len() < 100) {
-                told = mv;
-                trip.iteration(line.len() as u32, tree.node(ROOT).value, &line);
+            if let Some(&mv) = line
+                .first()
+                .filter(|&&mv| mv != reported || tree.len() < 100)
+            {
+                reported = mv;
+                context.iteration(line.len() as u32, tree.node(ROOT).value, &line);
             }
         }
         Outcome {

@@ -1,45 +1,44 @@
 //! # Best-first extension
 //!
-//! **The idea.** Best-first minimax can be taken in by a bad first impression: a move that looks bad after one ply is never
-//! looked at again. So alpha-beta looks a few plies ahead everywhere first, and best-first minimax goes on from the tree it
-//! leaves.
+//! **The idea.** Best-first minimax ignores a move that looks bad after one ply. So alpha-beta first searches a few plies of every
+//! line, and best-first minimax continues from its tree.
 //!
-//! **Who.** R. Korf and D. Chickering, "Best-first minimax search", Artificial Intelligence 84, 1996, who found it better
+//! **Reference.** R. Korf and D. Chickering, "Best-first minimax search", Artificial Intelligence 84, 1996. They found it better
 //! than both of its parts.
 //!
-//! **What it costs.** The tree of alpha-beta is kept, without what was cut off: a node that was cut becomes a leaf again,
-//! with its bound as value, and is expanded anew if the principal variation ever comes by.
-//! **What our experiment says.** At equal nodes as strong as best-first minimax itself: a little ahead of alpha-beta in 8x8 Othello, behind in chess and MiniChess.
+//! **What it costs.** The tree of alpha-beta in memory, without the subtrees of cut nodes: a cut node becomes a leaf with its bound as
+//! value, and is expanded again if it becomes the leaf of the principal variation.
+//! **Measured.** At equal nodes as strong as best-first minimax: slightly ahead of alpha-beta in 8x8 Othello, behind in chess and MiniChess.
 //!
-//! **The invariant.** With nothing left to spend after the first part, the value is that of alpha-beta.
+//! **The invariant.** If no budget is left after the first part, the value is that of alpha-beta.
 
 use super::arena::{ROOT, Tree};
 use super::best_first::BestFirst;
+use super::context::Context;
 use super::outcome::{Alternative, Outcome};
-use super::trip::Trip;
 use crate::observer::How;
 use crate::result::Bound;
 use crate::score::{INF, Score};
 use crate::walk::Stopped;
 
-/// Alpha-beta first, best-first minimax then.
+/// Alpha-beta, then best-first minimax from its tree.
 #[derive(Clone, Copy, Debug)]
 pub struct BestFirstHybrid {
     depth: u32,
 }
 
 impl BestFirstHybrid {
-    /// Alpha-beta looks `depth` plies ahead (at least one).
+    /// Lets alpha-beta search `depth` plies (at least one).
     #[must_use]
     pub const fn new(depth: u32) -> Self {
         let depth = if depth == 0 { 1 } else { depth };
         Self { depth }
     }
 
-    /// Alpha-beta that leaves its tree behind. The position of the node is on the board.
+    /// Alpha-beta that stores its tree. The board shows the position of the node.
     fn fill(
         self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         tree: &mut Tree<()>,
         id: u32,
         mut alpha: Score,
@@ -49,15 +48,15 @@ impl BestFirstHybrid {
         if ply >= self.depth || tree.node(id).closed {
             return Ok(());
         }
-        trip.tell_enter(ply, self.depth - ply, alpha, beta);
-        tree.expand(trip, id)?;
+        context.report_enter(ply, self.depth - ply, alpha, beta);
+        tree.expand(context, id)?;
         let max = tree.node(id).max;
         let mut best = if max { -INF } else { INF };
         let mut is_cut = false;
         for child in tree.children(id) {
-            trip.play(tree.node(child).mv);
-            let filled = self.fill(trip, tree, child, alpha, beta);
-            trip.board.undo();
+            context.play(tree.node(child).mv);
+            let filled = self.fill(context, tree, child, alpha, beta);
+            context.board.undo();
             filled?;
             let value = tree.node(child).value;
             if max {
@@ -77,19 +76,19 @@ impl BestFirstHybrid {
             tree.collapse(id);
         }
         let best_move = tree.best_child(id).map(|child| tree.node(child).mv);
-        trip.leave(best, Bound::of(best, alpha, beta), best_move, How::Searched);
+        context.leave(best, Bound::of(best, alpha, beta), best_move, How::Searched);
         Ok(())
     }
 }
 
 impl Alternative for BestFirstHybrid {
-    fn run(&mut self, trip: &mut Trip<'_>) -> Outcome {
-        let Ok(mut tree) = Tree::<()>::new(trip) else {
+    fn run(&mut self, context: &mut Context<'_>) -> Outcome {
+        let Ok(mut tree) = Tree::<()>::new(context) else {
             return Outcome::nothing();
         };
-        let filled = self.fill(trip, &mut tree, ROOT, -INF, INF);
+        let filled = self.fill(context, &mut tree, ROOT, -INF, INF);
         if filled.is_err() {
-            // What there is of the tree is backed up, and has to do.
+            // After a stop the stored part of the tree is backed up and used.
             let value = tree.minimax(ROOT);
             let worth = |child: &u32| (tree.minimax(*child), std::cmp::Reverse(*child));
             let best = tree.children(ROOT).max_by_key(worth);
@@ -102,9 +101,9 @@ impl Alternative for BestFirstHybrid {
                 proved: None,
             };
         }
-        let depth = self.depth.min(trip.depth_limit());
-        trip.iteration(depth, tree.node(ROOT).value, &tree.line());
-        let outcome = BestFirst::grow(trip, &mut tree, &mut |_, _| {});
+        let depth = self.depth.min(context.depth_limit());
+        context.iteration(depth, tree.node(ROOT).value, &tree.line());
+        let outcome = BestFirst::grow(context, &mut tree, &mut |_, _| {});
         Outcome { depth, ..outcome }
     }
 }

@@ -1,37 +1,37 @@
 //! # Best-first minimax in linear space
 //!
-//! **The idea.** [`BestFirst`](super::BestFirst) without its tree. A node is searched as long as its value stays within two bounds: those
-//! within which it remains the best child of every node above. When it leaves them, the search goes back up, keeps only the
-//! new value, and generates the subtree again if it ever returns.
+//! **The idea.** [`BestFirst`](super::BestFirst) without a stored tree. The search stays below a node while its value lies within two bounds, inside
+//! which the node remains on the principal variation. When the value leaves them, the search returns, keeps only the new value, and
+//! generates the subtree again if it comes back.
 //!
-//! **Who.** R. Korf and D. Chickering, as above: recursive best-first minimax.
+//! **Reference.** R. Korf and D. Chickering, as for best-first minimax: recursive best-first minimax.
 //!
-//! **What it costs.** Memory for one line. Subtrees are made again and again, and every node counts again.
+//! **What it costs.** Memory for one line. Subtrees are generated repeatedly, and every node counts each time.
 //!
-//! **What our experiment says.** In 8x8 Othello weaker than the search that keeps its tree (44% instead of 56% at equal nodes): subtrees made again count again.
+//! **Measured.** In 8x8 Othello weaker than the form that stores its tree (44% instead of 56% at equal nodes), because of the repeated subtrees.
 //!
-//! **The invariant.** Where no two values are equal, leaves are expanded for the first time in the same order as by the search that keeps its tree, and
-//! the value at the end is the same.
+//! **The invariant.** If no two values are equal, leaves are expanded for the first time in the order of the form that stores its tree, and
+//! the final value is the same.
 
 use super::arena::is_enough;
 use super::board::AnyMove;
+use super::context::Context;
 use super::outcome::{Alternative, Outcome};
-use super::trip::Trip;
 use crate::limits::MAX_DEPTH;
 use crate::observer::How;
 use crate::result::Bound;
 use crate::score::{INF, Score};
 use crate::walk::Stopped;
 
-/// Why a search goes back up.
+/// Why the search returns to the parent.
 enum Up {
     /// The value left its bounds.
     Value(Score),
-    /// The line is finished: nothing more to do.
+    /// The line ends in a finished game.
     Done(Score),
 }
 
-/// Expands the leaf that decides, and keeps one line.
+/// Expands the leaf of the principal variation and stores one line.
 #[derive(Clone, Debug, Default)]
 pub struct BestFirstLinear {
     /// The moves of the root and their values.
@@ -41,32 +41,32 @@ pub struct BestFirstLinear {
 impl BestFirstLinear {
     fn search(
         &mut self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         ply: u32,
         alpha: Score,
         beta: Score,
     ) -> Result<Up, Stopped> {
-        if is_enough(trip) {
+        if is_enough(context) {
             return Err(Stopped);
         }
-        let max = trip.is_max();
-        trip.tell_enter(ply, 0, alpha, beta);
-        // Value every child by itself.
+        let max = context.is_max();
+        context.report_enter(ply, 0, alpha, beta);
+        // Evaluate every child.
         let mut moves = Vec::new();
-        if trip.expand(ply, &mut moves).is_some() || ply >= MAX_DEPTH {
+        if context.expand(ply, &mut moves).is_some() || ply >= MAX_DEPTH {
             return Err(Stopped);
         }
         let mut children = Vec::with_capacity(moves.len());
         for &mv in &moves {
-            trip.play(mv);
-            let value = trip.visit(ply + 1);
-            trip.board.undo();
+            context.play(mv);
+            let value = context.visit(ply + 1);
+            context.board.undo();
             let (value, over) = value?;
-            children.push((mv, value, over || ply + 1 >= trip.depth_limit()));
+            children.push((mv, value, over || ply + 1 >= context.depth_limit()));
         }
         let worth = |value: Score| if max { value } else { -value };
         loop {
-            // The best child, and what the second best is worth.
+            // The best child, and the value of the second best.
             let best = (0..children.len()).reduce(|best, index| {
                 let better = worth(children[index].1) > worth(children[best].1);
                 if better { index } else { best }
@@ -80,13 +80,13 @@ impl BestFirstLinear {
                 self.root.extend(known);
             }
             let (mv, value, closed) = children[best];
-            // Whatever is best leaves the bounds: somebody above has a better child now.
+            // The best child left the bounds: another line is better now.
             if value < alpha || value > beta {
-                trip.leave(value, Bound::Exact, Some(mv), How::Searched);
+                context.leave(value, Bound::Exact, Some(mv), How::Searched);
                 return Ok(Up::Value(value));
             }
             if closed {
-                trip.leave(value, Bound::Exact, Some(mv), How::Searched);
+                context.leave(value, Bound::Exact, Some(mv), How::Searched);
                 return Ok(Up::Done(value));
             }
             let others = children.iter().enumerate();
@@ -100,16 +100,16 @@ impl BestFirstLinear {
             } else {
                 (alpha, beta.min(-second))
             };
-            trip.play(mv);
-            let outcome = self.search(trip, ply + 1, a, b);
-            trip.board.undo();
+            context.play(mv);
+            let outcome = self.search(context, ply + 1, a, b);
+            context.board.undo();
             match outcome? {
                 Up::Value(value) => children[best].1 = value,
                 Up::Done(value) => {
                     if ply == 0 {
                         self.root[best].1 = value;
                     }
-                    trip.leave(value, Bound::Exact, Some(mv), How::Searched);
+                    context.leave(value, Bound::Exact, Some(mv), How::Searched);
                     return Ok(Up::Done(value));
                 }
             }
@@ -118,13 +118,13 @@ impl BestFirstLinear {
 }
 
 impl Alternative for BestFirstLinear {
-    fn run(&mut self, trip: &mut Trip<'_>) -> Outcome {
+    fn run(&mut self, context: &mut Context<'_>) -> Outcome {
         self.root.clear();
-        let outcome = trip
+        let outcome = context
             .enter(0, 0, -INF, INF)
-            .and_then(|()| self.search(trip, 0, -INF, INF));
+            .and_then(|()| self.search(context, 0, -INF, INF));
         let stopped = outcome.is_err();
-        // The moves of the root are always known by now, unless the search was stopped at once.
+        // The moves of the root are known, unless the search was stopped at once.
         let best = self.root.iter().copied().reduce(
             |best, next| {
                 if next.1 > best.1 { next } else { best }
@@ -133,7 +133,7 @@ impl Alternative for BestFirstLinear {
         let Some((mv, value)) = best else {
             return Outcome::nothing();
         };
-        trip.iteration(1, value, &[mv]);
+        context.iteration(1, value, &[mv]);
         Outcome {
             value,
             bound: Bound::Exact,

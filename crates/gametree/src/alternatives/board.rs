@@ -1,7 +1,7 @@
-//! Any game behind one object: the searches of this folder are compiled once, not once for each game.
+//! A game and a position behind one trait object: the searches of this folder are compiled once, not once for each game.
 //!
-//! The textbook searches are generic, because at a node they do little and every call counts. The alternatives do much at a
-//! node (they keep a tree, lists, distributions), so a call through a table of functions does not matter to them.
+//! The textbook searches are generic, because they do little work per node and every call counts. The alternatives do much work per
+//! node (trees, lists, distributions), so a virtual call does not matter.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -9,66 +9,66 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::rc::Rc;
 
 use crate::evaluator::Evaluator;
-use crate::game::{Game, Player};
+use crate::game::{Game, Side};
 use crate::rng::SplitMix64;
 use crate::score::Score;
 
-/// A move of some game, by its number on a [`Board`].
+/// A move, by its number on a [`Board`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AnyMove(pub u32);
 
-/// The end of a game that was played by chance.
+/// The end of a random game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playout {
-    /// The score of the last position for its side to move, if the game ended there.
+    /// The score of the last position for its side to move, if the game is over.
     pub over: Option<Score>,
-    /// Who is to move in the last position.
-    pub side: Player,
-    /// What the evaluator says of the last position to its side to move, if the game goes on there.
+    /// The side to move in the last position.
+    pub side: Side,
+    /// The static value of the last position for its side to move, if the game is not over.
     pub value: Score,
     /// Plies played.
     pub plies: u32,
 }
 
-/// A game and a position of it, on which moves are played and taken back.
+/// A game with a current position.
 pub trait Board {
-    /// The player to move.
-    fn side(&self) -> Player;
+    /// Returns the side to move.
+    fn side(&self) -> Side;
 
-    /// If the game is over, its score for the side to move. Otherwise appends the moves.
+    /// If the game is over, returns its score for the side to move. Otherwise appends the legal moves.
     fn expand(&mut self, out: &mut Vec<AnyMove>) -> Option<Score>;
 
-    /// If the game is over, its score for the side to move.
+    /// If the game is over, returns its score for the side to move.
     fn terminal(&self) -> Option<Score>;
 
-    /// Plays a move of this position.
+    /// Plays a legal move.
     fn play(&mut self, mv: AnyMove);
 
-    /// Takes the last move back.
+    /// Undoes the last move.
     fn undo(&mut self);
 
-    /// A well-mixed number for the position.
+    /// Returns the key of the position.
     fn key(&self) -> u64;
 
-    /// The value for the side to move, in the opinion with this number: 0 is the player's own, the others are those that it
-    /// thinks its opponent may have. Where there are fewer, the last one speaks.
-    fn evaluate(&mut self, opinion: usize) -> Score;
+    /// Returns the static value for the side to move by the evaluator with this number. Evaluator 0 is the player's own, the others model
+    /// the opponent. A number beyond the last evaluator means the last one.
+    fn evaluate(&mut self, evaluator: usize) -> Score;
 
-    /// Plays on by chance until the game ends or `plies` moves have been made, and takes everything back.
+    /// Plays random moves until the game is over or `plies` moves were made, then undoes them.
     fn playout(&mut self, rng: &mut SplitMix64, plies: u32) -> Playout;
 }
 
 /// An evaluator chosen at run time.
-pub type Opinion<G> = Box<dyn Evaluator<G> + Send>;
+pub type BoxedEvaluator<G> = Box<dyn Evaluator<G> + Send>;
 
-/// Every move met so far; its place is its number. Shared with whoever tells of moves by their names.
+/// Every move that occurred; its index is its number. Shared with the observer, which needs the moves of the game.
 pub(super) type Names<M> = Rc<RefCell<Vec<M>>>;
 
 /// A [`Board`] for any game.
 pub struct BoardOf<'a, G: Game> {
     game: &'a G,
     state: G::State,
-    opinions: &'a mut [Opinion<G>],
+    evaluators: &'a mut [BoxedEvaluator<G>],
     line: Vec<(G::Move, G::Undo)>,
     moves: Names<G::Move>,
     numbers: HashMap<G::Move, u32, BuildHasherDefault<Quick>>,
@@ -76,12 +76,12 @@ pub struct BoardOf<'a, G: Game> {
 }
 
 impl<'a, G: Game> BoardOf<'a, G> {
-    /// A board with this position on it.
-    pub fn new(game: &'a G, state: G::State, opinions: &'a mut [Opinion<G>]) -> Self {
+    /// Creates a board with this position.
+    pub fn new(game: &'a G, state: G::State, evaluators: &'a mut [BoxedEvaluator<G>]) -> Self {
         Self {
             game,
             state,
-            opinions,
+            evaluators,
             line: Vec::new(),
             moves: Names::default(),
             numbers: HashMap::default(),
@@ -89,14 +89,14 @@ impl<'a, G: Game> BoardOf<'a, G> {
         }
     }
 
-    /// The moves met so far, by number.
+    /// Returns the moves that occurred, by number.
     pub(super) fn names(&self) -> Names<G::Move> {
         Rc::clone(&self.moves)
     }
 }
 
 impl<G: Game> Board for BoardOf<'_, G> {
-    fn side(&self) -> Player {
+    fn side(&self) -> Side {
         self.game.side(&self.state)
     }
 
@@ -136,9 +136,9 @@ impl<G: Game> Board for BoardOf<'_, G> {
         self.game.key(&self.state)
     }
 
-    fn evaluate(&mut self, opinion: usize) -> Score {
-        let last = self.opinions.len().saturating_sub(1);
-        match self.opinions.get_mut(opinion.min(last)) {
+    fn evaluate(&mut self, evaluator: usize) -> Score {
+        let last = self.evaluators.len().saturating_sub(1);
+        match self.evaluators.get_mut(evaluator.min(last)) {
             Some(eval) => eval.evaluate(self.game, &self.state),
             None => 0,
         }
@@ -157,7 +157,7 @@ impl<G: Game> Board for BoardOf<'_, G> {
             self.game.play(&mut state, self.buffer[index]);
             played += 1;
         };
-        let value = match (over, self.opinions.first_mut()) {
+        let value = match (over, self.evaluators.first_mut()) {
             (None, Some(eval)) => eval.evaluate(self.game, &state),
             _ => 0,
         };
@@ -170,7 +170,7 @@ impl<G: Game> Board for BoardOf<'_, G> {
     }
 }
 
-/// Moves are a few bytes that somebody trustworthy made: they are hashed quickly, not safely.
+/// A move is a few trusted bytes, so a fast hash without protection against collisions is enough.
 #[derive(Default)]
 struct Quick(u64);
 

@@ -1,51 +1,51 @@
 //! # BP: best play for imperfect players
 //!
-//! **The idea.** A leaf is not a number but a distribution: what its value may become if one looks further (a [`LeafModel`]).
-//! Distributions are backed up as those of maxima and minima. The move with the highest mean is played. What is expanded are
-//! the leaves whose knowledge is likely to change the *choice*, many at a time (a "gulp").
+//! **The idea.** The value of a leaf is a probability distribution: the values that a deeper search may give it (a [`LeafModel`]).
+//! Distributions are backed up as maxima and minima of random variables. The move with the highest mean is best. Each step (a "gulp")
+//! expands the leaves that are most likely to change the *choice*.
 //!
-//! **Who.** E. Baum and W. Smith, "A Bayesian approach to relevance in game playing", AIJ 97, 1997: better than alpha-beta with much more time in Othello.
+//! **Reference.** E. Baum and W. Smith, "A Bayesian approach to relevance in game playing", AIJ 97, 1997: better than alpha-beta with much more time in Othello.
 //!
-//! **What it costs.** The whole tree with a distribution at each node, and a pass over all of it for each gulp. Siblings are taken as
-//! independent, which they are not; and the leaf model has to come from somewhere. **What our experiment says.** At equal nodes in Othello it is
-//! ahead on 6x6 (58%) and level on 8x8; a node costs four to five times as much, so at equal time it loses, and in chess it always does.
+//! **What it costs.** A distribution at every node of a stored tree, and a pass over the whole tree for each gulp. Siblings are assumed
+//! independent, which they are not, and the leaf model must be measured first. **Measured.** At equal nodes in Othello ahead on 6x6
+//! (58%), level on 8x8. A node costs four to five times as much, so it loses at equal time, and always in chess.
 //!
-//! **The invariant.** With certain leaves it is minimax and there is nothing to gain (`U = 0`); distributions rise from 0 to 1; a
-//! leaf that cannot matter has importance 0.
+//! **The invariant.** With certain leaves it is minimax and more search gains nothing (`U = 0`). Distributions rise from 0 to 1. A
+//! leaf that cannot change the choice has importance 0.
 
 use super::arena::{Node, ROOT, Tree, is_enough};
+use super::context::Context;
 use super::distribution::{Cdf, GRID, Grid, best_of};
 use super::leaf_model::LeafModel;
 use super::outcome::{Alternative, Outcome};
-use super::trip::Trip;
 use crate::mark::{Mark, Marked};
 use crate::observer::How;
 use crate::result::Bound;
 use crate::score::{self, INF, Score};
 use crate::walk::Stopped;
 
-/// How far the grid goes, in parts of what nearly wins.
+/// The reach of the grid, as a fraction of a nearly won value.
 const REACH: f64 = 3.0;
 
-/// Expands what may change the choice.
+/// Expands the leaves that may change the choice.
 #[derive(Clone, Debug)]
 pub struct BestPlay {
     model: LeafModel,
-    /// The part of the leaves that is expanded at once.
+    /// The fraction of the leaves that one gulp expands.
     gulp: f64,
 }
 
-/// A leaf and what it may change.
+/// A leaf and its importance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Relevance {
     /// The leaf.
     pub leaf: u32,
-    /// The expected change of what is to be gained by more search.
+    /// The expected change of the gain from more search.
     pub importance: f64,
 }
 
 impl BestPlay {
-    /// With a model of leaves, expanding this part of the leaves at once.
+    /// Uses a leaf model and expands this fraction of the leaves per gulp.
     #[must_use]
     pub fn new(model: LeafModel, gulp: f64) -> Self {
         Self {
@@ -54,49 +54,54 @@ impl BestPlay {
         }
     }
 
-    /// The distribution of a leaf.
-    fn leaf(&self, grid: &Grid, trip: &Trip<'_>, value: Score, max: bool, over: bool) -> Cdf {
+    /// Returns the distribution of a leaf.
+    fn leaf(&self, grid: &Grid, context: &Context<'_>, value: Score, max: bool, over: bool) -> Cdf {
         if over || score::is_decisive(value) {
             return grid.certain(value);
         }
-        grid.mixture(&self.model.outcomes(value, max, trip.scale))
+        grid.mixture(&self.model.outcomes(value, max, context.scale))
     }
 
-    /// Expands a leaf, and gives its children their distributions.
+    /// Expands a leaf and computes the distributions of its children.
     fn expand(
         &self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         tree: &mut Tree<Cdf>,
         grid: &Grid,
         id: u32,
     ) -> Result<(), Stopped> {
-        tree.expand(trip, id)?;
+        tree.expand(context, id)?;
         for child in tree.children(id) {
             let node = tree.node(child);
-            let cdf = self.leaf(grid, trip, node.value, node.max, node.closed);
+            let cdf = self.leaf(grid, context, node.value, node.max, node.closed);
             tree.node_mut(child).extra = cdf;
         }
         Ok(())
     }
 
-    /// Grows the tree from its leaves of most importance.
-    fn grow(&self, trip: &mut Trip<'_>, tree: &mut Tree<Cdf>, grid: &Grid) -> Result<(), Stopped> {
+    /// Expands the most important leaves of the tree.
+    fn grow(
+        &self,
+        context: &mut Context<'_>,
+        tree: &mut Tree<Cdf>,
+        grid: &Grid,
+    ) -> Result<(), Stopped> {
         let mut way = Vec::new();
-        trip.tell_enter(0, 0, -INF, INF);
-        let first = self.expand(trip, tree, grid, ROOT);
-        trip.leave(tree.node(ROOT).value, Bound::Exact, None, How::Searched);
+        context.report_enter(0, 0, -INF, INF);
+        let first = self.expand(context, tree, grid, ROOT);
+        context.leave(tree.node(ROOT).value, Bound::Exact, None, How::Searched);
         first?;
         loop {
             back_up_all(tree);
-            tell(trip, tree, grid);
+            announce(context, tree, grid);
             let best = best_move(tree, grid);
             let line = tree.line_from(Some(best));
             let value = grid.mean(&tree.node(best).extra).round() as Score;
-            trip.iteration(1, value, &line[..1]);
-            if is_enough(trip) {
+            context.iteration(1, value, &line[..1]);
+            if is_enough(context) {
                 return Ok(());
             }
-            let mut leaves = relevances(trip, tree, grid)?;
+            let mut leaves = relevances(context, tree, grid)?;
             leaves.retain(|leaf| leaf.importance > 0.0);
             if leaves.is_empty() {
                 return Ok(());
@@ -107,29 +112,29 @@ impl BestPlay {
             });
             let gulp = ((leaves.len() as f64 * self.gulp).ceil() as usize).max(1);
             for leaf in leaves.into_iter().take(gulp) {
-                tree.go_to(trip, leaf.leaf, &mut way);
+                tree.go_to(context, leaf.leaf, &mut way);
                 let node = tree.node(leaf.leaf);
                 let (ply, value) = (u32::from(node.ply), node.value);
-                trip.tell_enter(ply, 0, -INF, INF);
-                let expanded = self.expand(trip, tree, grid, leaf.leaf);
+                context.report_enter(ply, 0, -INF, INF);
+                let expanded = self.expand(context, tree, grid, leaf.leaf);
                 let marks = marks(grid);
-                tree.tell_children(trip, leaf.leaf, &marks);
-                trip.mark(None, &[Mark::Importance.of(leaf.importance)]);
-                trip.leave(value, Bound::Exact, None, How::Searched);
-                let worth = |node: &Node<Cdf>| (mean(grid, node), Bound::Exact);
-                tree.go_back(trip, &mut way, &worth, &marks);
+                tree.report_children(context, leaf.leaf, &marks);
+                context.mark(None, &[Mark::Importance.of(leaf.importance)]);
+                context.leave(value, Bound::Exact, None, How::Searched);
+                let backup = |node: &Node<Cdf>| (mean(grid, node), Bound::Exact);
+                tree.go_back(context, &mut way, &backup, &marks);
                 expanded?;
             }
         }
     }
 }
 
-/// The mean of a node as a value.
+/// Returns the mean of a node as a score.
 fn mean(grid: &Grid, node: &Node<Cdf>) -> Score {
     grid.mean(&node.extra).round() as Score
 }
 
-/// A distribution in two numbers.
+/// Returns the mean and the standard deviation as marks.
 fn marks(grid: &Grid) -> impl Fn(&Node<Cdf>, &mut Vec<Marked>) {
     move |node, out| {
         out.push(Mark::Mean.of(grid.mean(&node.extra)));
@@ -137,28 +142,28 @@ fn marks(grid: &Grid) -> impl Fn(&Node<Cdf>, &mut Vec<Marked>) {
     }
 }
 
-/// Shows whoever watches what the root and its moves are worth now.
-fn tell(trip: &mut Trip<'_>, tree: &Tree<Cdf>, grid: &Grid) {
-    if !trip.is_watched() {
+/// Reports the distributions of the root and its moves to the observer.
+fn announce(context: &mut Context<'_>, tree: &Tree<Cdf>, grid: &Grid) {
+    if !context.is_watched() {
         return;
     }
     let marks = marks(grid);
-    trip.tell_enter(0, 0, -INF, INF);
+    context.report_enter(0, 0, -INF, INF);
     for child in tree.children(ROOT) {
-        trip.play(tree.node(child).mv);
-        trip.tell_enter(1, 0, -INF, INF);
-        trip.board.undo();
-        tree.tell_marks(trip, child, None, &marks);
+        context.play(tree.node(child).mv);
+        context.report_enter(1, 0, -INF, INF);
+        context.board.undo();
+        tree.report_marks(context, child, None, &marks);
         let value = mean(grid, tree.node(child));
-        trip.leave(value, Bound::Exact, None, How::Searched);
+        context.leave(value, Bound::Exact, None, How::Searched);
     }
-    tree.tell_marks(trip, ROOT, None, &marks);
+    tree.report_marks(context, ROOT, None, &marks);
     let best = tree.node(best_move(tree, grid));
     let value = mean(grid, best);
-    trip.leave(value, Bound::Exact, Some(best.mv), How::Searched);
+    context.leave(value, Bound::Exact, Some(best.mv), How::Searched);
 }
 
-/// Backs the distributions of the whole tree up. Children stand after their parents.
+/// Backs all distributions up. Children come after their parents in the list.
 pub fn back_up_all(tree: &mut Tree<Cdf>) {
     for id in (0..tree.len() as u32).rev() {
         if tree.is_expanded(id) {
@@ -169,7 +174,7 @@ pub fn back_up_all(tree: &mut Tree<Cdf>) {
     }
 }
 
-/// The move with the highest mean, the first one of several.
+/// Returns the move with the highest mean, the first of equals.
 #[must_use]
 pub fn best_move(tree: &Tree<Cdf>, grid: &Grid) -> u32 {
     let mean = |child: u32| grid.mean(&tree.node(child).extra);
@@ -183,7 +188,7 @@ pub fn best_move(tree: &Tree<Cdf>, grid: &Grid) -> u32 {
     tree.children(ROOT).reduce(better).unwrap_or(ROOT)
 }
 
-/// What is to be gained by more search: how much better the best move will turn out to be than the one that looks best now.
+/// Returns the gain from more search: the expected difference between the move that will be best and the one that is best now.
 #[must_use]
 pub fn utility(tree: &Tree<Cdf>, grid: &Grid) -> f64 {
     let best = best_of(
@@ -196,9 +201,9 @@ pub fn utility(tree: &Tree<Cdf>, grid: &Grid) -> f64 {
     (grid.mean(&best) - means.fold(f64::MIN, f64::max)).max(0.0)
 }
 
-/// Every leaf that can be expanded, with its importance.
+/// Lists every leaf that can be expanded, with its importance.
 pub fn relevances(
-    trip: &Trip<'_>,
+    context: &Context<'_>,
     tree: &Tree<Cdf>,
     grid: &Grid,
 ) -> Result<Vec<Relevance>, Stopped> {
@@ -220,12 +225,12 @@ pub fn relevances(
             mean: grid.mean(&tree.node(child).extra),
             gain,
         };
-        move_at_root.collect(trip, tree, grid, child, &[1.0; GRID], &mut found)?;
+        move_at_root.collect(context, tree, grid, child, &[1.0; GRID], &mut found)?;
     }
     Ok(found)
 }
 
-/// A move of the root, among the others.
+/// A move of the root, compared with the others.
 struct MoveAtRoot {
     /// The product of the distributions of the other moves.
     others: [f64; GRID],
@@ -236,11 +241,11 @@ struct MoveAtRoot {
 }
 
 impl MoveAtRoot {
-    /// Goes down to the leaves. `factor` says how much the distribution of the move changes with that of the node: the one is a
-    /// linear function of the other, whatever lies between them.
+    /// Descends to the leaves. `factor` is the derivative of the move's distribution with respect to that of the node: the relation is
+    /// linear, whatever lies between them.
     fn collect(
         &self,
-        trip: &Trip<'_>,
+        context: &Context<'_>,
         tree: &Tree<Cdf>,
         grid: &Grid,
         id: u32,
@@ -257,11 +262,11 @@ impl MoveAtRoot {
             }
             return Ok(());
         }
-        // Clocks run while one thinks about what to think about.
+        // This pass can take long, so it checks the clock.
         if tree.children(id).len() > 1 && id.is_multiple_of(64) {
-            trip.check()?;
+            context.check()?;
         }
-        // The product over all siblings but one, from both ends and without a division.
+        // The products over all siblings but one, from both ends, without a division.
         let first = tree.children(id).start;
         let count = tree.children(id).len();
         let part = |child: u32, index: usize| {
@@ -277,7 +282,7 @@ impl MoveAtRoot {
         for (index, child) in tree.children(id).enumerate() {
             let below: [f64; GRID] = std::array::from_fn(|g| before[g] * after[index][g]);
             if below.iter().any(|&b| b > 1e-12) {
-                self.collect(trip, tree, grid, child, &below, found)?;
+                self.collect(context, tree, grid, child, &below, found)?;
             }
             for (g, place) in before.iter_mut().enumerate() {
                 *place *= part(child, g);
@@ -286,9 +291,9 @@ impl MoveAtRoot {
         Ok(())
     }
 
-    /// How much the gain is expected to change if the leaf turns out to be one of the values that it may have.
+    /// Returns the expected change of the gain if the leaf takes one of its possible values.
     fn importance(&self, grid: &Grid, cdf: &Cdf, factor: &[f64; GRID]) -> f64 {
-        // With the leaf at x, its distribution is 0 below x and 1 from there on.
+        // If the leaf has the value x, its distribution is 0 below x and 1 from x on.
         let (mut best_now, mut mean_now) = (0.0, 0.0);
         let mut best_from = [0.0; GRID + 1];
         let mut mean_from = [0.0; GRID + 1];
@@ -314,27 +319,27 @@ impl MoveAtRoot {
             let gain = best_then - mean_then.max(self.rival);
             sum += p * (gain - self.gain).abs();
         }
-        // What is left of rounding is nothing.
+        // Remove rounding errors.
         if sum < 1e-9 { 0.0 } else { sum }
     }
 }
 
 impl Alternative for BestPlay {
-    fn run(&mut self, trip: &mut Trip<'_>) -> Outcome {
-        let Ok(mut tree) = Tree::<Cdf>::new(trip) else {
+    fn run(&mut self, context: &mut Context<'_>) -> Outcome {
+        let Ok(mut tree) = Tree::<Cdf>::new(context) else {
             return Outcome::nothing();
         };
         let value = tree.node(ROOT).value;
-        let reach = REACH * f64::from(trip.scale);
+        let reach = REACH * f64::from(context.scale);
         let grid = Grid::around(value, reach);
-        let stopped = self.grow(trip, &mut tree, &grid).is_err();
+        let stopped = self.grow(context, &mut tree, &grid).is_err();
         if !tree.is_expanded(ROOT) {
             return Outcome::nothing();
         }
         back_up_all(&mut tree);
-        tell(trip, &tree, &grid);
+        announce(context, &tree, &grid);
         let best = best_move(&tree, &grid);
-        // A move that ends the game at once is told as it is.
+        // A move that ends the game has its exact value.
         let own = tree.node(best);
         let value = if own.closed {
             own.value

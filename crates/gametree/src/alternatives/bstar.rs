@@ -1,42 +1,42 @@
 //! # B*
 //!
-//! **The idea.** Not what the position is worth but which move is best. Every node has a pessimistic and an optimistic value.
-//! As soon as the pessimist about one move is at least as high as the optimist about every other, the search is done, whatever
-//! the values are. It works on the best move to raise its pessimist (prove best) or on the rival to lower its optimist (disprove the rest).
+//! **The idea.** Find the best move, not its value. Every node has a pessimistic and an optimistic value. The search is done when the
+//! pessimistic value of one move is at least the optimistic value of every other. Until then it raises the pessimistic value of the
+//! best move (prove best) or lowers the optimistic value of its rival (disprove the rest).
 //!
-//! **Who.** H. Berliner, "The B* tree search algorithm: a best-first proof procedure", Artificial Intelligence 12, 1979.
+//! **Reference.** H. Berliner, "The B* tree search algorithm: a best-first proof procedure", Artificial Intelligence 12, 1979.
 //!
-//! **What it costs.** A stored tree, and two values that one can rely on. Here they are the evaluator's, less and more a spread.
+//! **What it costs.** A stored tree, and two reliable bounds. Here they are the static value minus and plus a spread.
 //!
-//! **What our experiment says.** A third of the points at equal nodes in Othello, hardly any at equal time and in chess: our bounds are too wide to separate moves.
+//! **Measured.** A third of the points at equal nodes in Othello, almost none at equal time and in chess: the bounds are too wide to separate moves.
 //!
-//! **The invariant.** If the true value lies between the bounds everywhere, the move is the best one. Intervals only shrink.
+//! **The invariant.** If the true value lies between the bounds everywhere, the move is the best one. Intervals only become narrower.
 
 use super::arena::{Node, ROOT, Tree, is_enough};
+use super::context::Context;
 use super::outcome::{Alternative, Outcome};
-use super::trip::Trip;
 use crate::mark::{Mark, Marked};
 use crate::result::Bound;
 use crate::score::{INF, Score};
 use crate::walk::Stopped;
 
-/// Where the bounds come from.
+/// The source of the bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bounds {
-    /// The evaluator, less and more this.
+    /// The static value minus and plus this.
     Spread(Score),
-    /// Opinion 1 is the pessimist and opinion 2 the optimist, both about MAX.
+    /// Evaluator 1 is pessimistic and evaluator 2 optimistic, both for MAX.
     Opinions,
 }
 
-/// What the pessimist and the optimist say.
+/// The bounds of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Interval {
-    /// At least this.
+    /// The pessimistic value.
     pub low: Score,
-    /// At most this.
+    /// The optimistic value.
     pub high: Score,
-    /// Is there nothing left to expand below?
+    /// Is every leaf below finished?
     pub exhausted: bool,
 }
 
@@ -52,26 +52,26 @@ pub struct BStar {
 }
 
 impl BStar {
-    /// With these bounds.
+    /// Uses these bounds.
     #[must_use]
     pub const fn new(bounds: Bounds) -> Self {
         Self { bounds }
     }
 
-    /// Expands a leaf and gives the bounds of its children.
+    /// Expands a leaf and computes the bounds of its children.
     fn expand(
         self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         tree: &mut Tree<Interval>,
         id: u32,
     ) -> Result<(), Stopped> {
         let mut intervals = Vec::new();
-        tree.expand_with(trip, id, &mut |trip, ply| {
-            let (value, over) = trip.visit(ply)?;
+        tree.expand_with(context, id, &mut |context, ply| {
+            let (value, over) = context.visit(ply)?;
             let (low, high) = match self.bounds {
                 _ if over => (value, value),
                 Bounds::Spread(spread) => (value - spread, value + spread),
-                Bounds::Opinions => (trip.evaluate(1)?, trip.evaluate(2)?),
+                Bounds::Opinions => (context.evaluate(1)?, context.evaluate(2)?),
             };
             intervals.push((low, high, over));
             Ok((value, over))
@@ -87,19 +87,23 @@ impl BStar {
         Ok(())
     }
 
-    /// Grows the tree until one move is separated from all others. Says whether it is.
-    pub fn separate(self, trip: &mut Trip<'_>, tree: &mut Tree<Interval>) -> Result<bool, Stopped> {
+    /// Grows the tree until one move is separated from all others. Returns whether it is.
+    pub fn separate(
+        self,
+        context: &mut Context<'_>,
+        tree: &mut Tree<Interval>,
+    ) -> Result<bool, Stopped> {
         tree.node_mut(ROOT).extra = Interval {
             low: -INF,
             high: INF,
             exhausted: false,
         };
-        trip.tell_enter(0, 0, -INF, INF);
-        let first = self.expand(trip, tree, ROOT);
+        context.report_enter(0, 0, -INF, INF);
+        let first = self.expand(context, tree, ROOT);
         if first.is_ok() {
             back_up(tree, &[ROOT]);
         }
-        tree.ascend(trip, &[ROOT], &marks);
+        tree.ascend(context, &[ROOT], &marks);
         first?;
         let mut way = Vec::new();
         loop {
@@ -110,7 +114,7 @@ impl BStar {
             if first.low >= other.high {
                 return Ok(true);
             }
-            // Work on the wider of the two, as long as there is something to expand.
+            // Work on the wider of the two, if it can be expanded.
             let wide = |interval: Interval| interval.high - interval.low;
             let target = match (first.exhausted, other.exhausted) {
                 (true, true) => return Ok(false),
@@ -119,33 +123,33 @@ impl BStar {
                 _ if wide(other) > wide(first) => rival,
                 _ => best,
             };
-            if is_enough(trip) {
+            if is_enough(context) {
                 return Ok(false);
             }
-            let leaf = tree.descend(trip, &mut way, &mut |tree, id| {
+            let leaf = tree.descend(context, &mut way, &mut |tree, id| {
                 if id == ROOT {
                     Some(target)
                 } else {
                     promising(tree, id)
                 }
             });
-            let grown = self.expand(trip, tree, leaf);
+            let grown = self.expand(context, tree, leaf);
             if grown.is_ok() {
                 back_up(tree, &way);
             }
-            tree.ascend(trip, &way, &marks);
+            tree.ascend(context, &way, &marks);
             grown?;
-            trip.iteration(1, middle(tree.node(best).extra), &[tree.node(best).mv]);
+            context.iteration(1, middle(tree.node(best).extra), &[tree.node(best).mv]);
         }
     }
 }
 
-/// The middle of an interval.
+/// Returns the middle of an interval.
 const fn middle(interval: Interval) -> Score {
     (interval.low + interval.high) / 2
 }
 
-/// The move of the highest optimist, and the highest of the rest. Nobody else: there is one move.
+/// Returns the move with the highest optimistic value, and the second, or `None` if there is only one move.
 fn contenders(tree: &Tree<Interval>) -> Option<(u32, u32)> {
     let worth = |child: &u32| {
         let interval = tree.node(*child).extra;
@@ -156,7 +160,7 @@ fn contenders(tree: &Tree<Interval>) -> Option<(u32, u32)> {
     Some((best, others.max_by_key(worth)?))
 }
 
-/// The child to go down to: the most optimistic for the mover that still has something to expand.
+/// Returns the child to descend to: the most optimistic one for the side to move that can be expanded.
 fn promising(tree: &Tree<Interval>, id: u32) -> Option<u32> {
     let max = tree.node(id).max;
     let open = tree
@@ -169,7 +173,7 @@ fn promising(tree: &Tree<Interval>, id: u32) -> Option<u32> {
     })
 }
 
-/// Backs intervals up along a way. They only shrink.
+/// Backs intervals up along a path. They only become narrower.
 fn back_up(tree: &mut Tree<Interval>, way: &[u32]) {
     for &id in way.iter().rev() {
         if !tree.is_expanded(id) {
@@ -186,7 +190,7 @@ fn back_up(tree: &mut Tree<Interval>, way: &[u32]) {
         };
         let old = tree.node(id).extra;
         let low = low.unwrap_or(-INF).max(old.low);
-        // Bounds that contradict those from below are wrong; the new ones count.
+        // Bounds that contradict those of the children are wrong: use the new ones.
         let high = high.unwrap_or(INF).min(old.high).max(low);
         let exhausted = low == high || children().all(|child| child.exhausted);
         let node = tree.node_mut(id);
@@ -200,13 +204,13 @@ fn back_up(tree: &mut Tree<Interval>, way: &[u32]) {
 }
 
 impl Alternative for BStar {
-    fn run(&mut self, trip: &mut Trip<'_>) -> Outcome {
-        let Ok(mut tree) = Tree::<Interval>::new(trip) else {
+    fn run(&mut self, context: &mut Context<'_>) -> Outcome {
+        let Ok(mut tree) = Tree::<Interval>::new(context) else {
             return Outcome::nothing();
         };
-        let separated = self.separate(trip, &mut tree);
+        let separated = self.separate(context, &mut tree);
         let done = separated == Ok(true);
-        // Separated: the best. Otherwise the one in the middle of the highest interval.
+        // If a move is separated, the best one; otherwise the one with the highest middle of its interval.
         let by_middle = |child: &u32| {
             let interval = tree.node(*child).extra;
             (middle(interval), std::cmp::Reverse(*child))

@@ -1,38 +1,38 @@
 //! # Conspiracy numbers
 //!
-//! **The idea.** How sure is the value of the root? Count how many leaves would have to change their values at once, to
-//! *conspire*, for the root to become at least `t`, or at most `t`. Values that only a large conspiracy could bring about are
-//! ruled out. The search expands leaves of the smallest conspiracies until the values left lie close together.
+//! **The idea.** Measure how certain the value of the root is. Count the leaves that must change their values together (*conspire*) for
+//! the root to become at least `t`, or at most `t`. Values that need a large conspiracy are ruled out. The search expands the leaves of
+//! the smallest conspiracies until the remaining values are close together.
 //!
-//! **Who.** D. McAllester, "Conspiracy numbers for min-max search", Artificial Intelligence 35, 1988; J. Schaeffer, 1990, in chess.
+//! **Reference.** D. McAllester, "Conspiracy numbers for min-max search", Artificial Intelligence 35, 1988; J. Schaeffer, 1990, in chess.
 //!
-//! **What it costs.** Two numbers for each of a row of targets at each node of a stored tree. It converges slowly, and does best
+//! **What it costs.** Two numbers per target value at each node of a stored tree. It converges slowly, and works best
 //! where few moves decide.
-//! **What our experiment says.** Behind alpha-beta everywhere, by least in 6x6 Othello at equal nodes (43%); at equal time in chess (32%) the best of all alternatives.
+//! **Measured.** Behind alpha-beta everywhere; closest in 6x6 Othello at equal nodes (43%). At equal time in chess (32%) the best of all alternatives.
 //!
-//! **The invariant.** `up(t) = 0` exactly if the value is at least `t`; up never falls with `t` and down never rises. If no conspiracy is
-//! too large and no spread small enough, a finite game is searched until its value is exact.
+//! **The invariant.** `up(t) = 0` exactly if the value is at least `t`; `up` never decreases with `t`, `down` never increases. Without
+//! limits on conspiracy and spread, the search ends with the exact value of a finite game.
 
 use super::arena::{Node, ROOT, Tree, is_enough};
+use super::context::Context;
 use super::outcome::{Alternative, Outcome};
-use super::trip::Trip;
 use crate::mark::{Mark, Marked};
 use crate::result::Bound;
 use crate::score::Score;
 use crate::walk::Stopped;
 
-/// How many targets there are.
+/// The number of targets.
 pub const TARGETS: usize = 32;
 
-/// No conspiracy at all can do it.
+/// No conspiracy is large enough.
 pub const NEVER: u8 = u8::MAX;
 
-/// For every target the smallest conspiracies.
+/// The smallest conspiracies for every target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conspiracies {
-    /// Leaves that must change for the value to become at least the target.
+    /// Leaves that must change to raise the value to the target.
     pub up: [u8; TARGETS],
-    /// Leaves that must change for it to become at most the target.
+    /// Leaves that must change to lower the value to the target.
     pub down: [u8; TARGETS],
 }
 
@@ -45,24 +45,24 @@ impl Default for Conspiracies {
     }
 }
 
-/// Which way the root is to be moved.
+/// The direction in which the root may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Up,
     Down,
 }
 
-/// Searches until only large conspiracies could change the value much.
+/// Searches until only large conspiracies can change the value much.
 #[derive(Clone, Copy, Debug)]
 pub struct Conspiracy {
     /// Larger conspiracies than this are ruled out.
     pub threshold: u8,
-    /// The values that are left may lie this far apart.
+    /// The largest allowed distance between the remaining values.
     pub width: Score,
 }
 
 impl Conspiracy {
-    /// The targets around a value: close to it close together.
+    /// Returns the targets around a value: dense near it, sparse far from it.
     #[must_use]
     pub fn targets(value: Score, scale: Score) -> [Score; TARGETS] {
         let half = (TARGETS - 1) as f64 / 2.0;
@@ -74,24 +74,24 @@ impl Conspiracy {
         std::array::from_fn(target)
     }
 
-    /// Grows the tree until the root is sure enough. `false`: the limits ended it first.
+    /// Grows the tree until the root is certain enough. Returns `false` if a limit stopped it.
     pub fn grow(
         &self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         tree: &mut Tree<Conspiracies>,
         targets: &[Score; TARGETS],
     ) -> Result<(), Stopped> {
         let mut way = Vec::new();
         tree.node_mut(ROOT).extra = leaf(tree, ROOT, targets);
         loop {
-            // The values that small conspiracies can bring about.
+            // The values that small conspiracies can reach.
             let value = tree.node(ROOT).value;
             let Conspiracies { up, down } = tree.node(ROOT).extra;
             let high = (0..TARGETS).rev().find(|&t| up[t] <= self.threshold);
             let low = (0..TARGETS).find(|&t| down[t] <= self.threshold);
             let above = high.map_or(0, |t| targets[t] - value).max(0);
             let below = low.map_or(0, |t| value - targets[t]).max(0);
-            if above + below <= self.width || is_enough(trip) {
+            if above + below <= self.width || is_enough(context) {
                 return Ok(());
             }
             // Rule out the one that is further away.
@@ -100,13 +100,13 @@ impl Conspiracy {
                 (_, Some(low)) => (Way::Down, low),
                 _ => return Ok(()),
             };
-            let leaf_id = tree.descend(trip, &mut way, &mut |tree, id| {
+            let leaf_id = tree.descend(context, &mut way, &mut |tree, id| {
                 conspirator(tree, id, direction, target)
             });
             let grown = if tree.node(leaf_id).closed {
                 Err(Stopped)
             } else {
-                tree.expand(trip, leaf_id)
+                tree.expand(context, leaf_id)
             };
             if grown.is_ok() {
                 for child in tree.children(leaf_id) {
@@ -117,7 +117,7 @@ impl Conspiracy {
                     tree.node_mut(id).extra = together(tree, id);
                 }
             }
-            // What the root may still rise or fall to is the question at every node.
+            // Below the root every node uses the targets of the root.
             let marks = |node: &Node<Conspiracies>, out: &mut Vec<Marked>| {
                 let number = |number: u8| match number {
                     NEVER => Mark::NEVER,
@@ -127,15 +127,15 @@ impl Conspiracy {
                 out.extend(high.map(|t| (Mark::Rise, number(up[t]))));
                 out.extend(low.map(|t| (Mark::Fall, number(down[t]))));
             };
-            tree.ascend(trip, &way, &marks);
+            tree.ascend(context, &way, &marks);
             grown?;
             let line = tree.line();
-            trip.iteration(1, tree.node(ROOT).value, &line);
+            context.iteration(1, tree.node(ROOT).value, &line);
         }
     }
 }
 
-/// The conspiracies of a leaf: it can change by itself, unless the game is over there.
+/// Returns the conspiracies of a leaf: it can change to any value, unless the game is over.
 fn leaf(tree: &Tree<Conspiracies>, id: u32, targets: &[Score; TARGETS]) -> Conspiracies {
     let node = tree.node(id);
     let other = if node.closed { NEVER } else { 1 };
@@ -146,7 +146,7 @@ fn leaf(tree: &Tree<Conspiracies>, id: u32, targets: &[Score; TARGETS]) -> Consp
     }
 }
 
-/// The conspiracies of a node by those of its children: one of them suffices, or all are needed.
+/// Combines the conspiracies of the children: the smallest of them, or their sum.
 fn together(tree: &Tree<Conspiracies>, id: u32) -> Conspiracies {
     let one = |numbers: &mut [u8; TARGETS], child: &[u8; TARGETS]| {
         for (number, &next) in numbers.iter_mut().zip(child) {
@@ -183,7 +183,7 @@ fn together(tree: &Tree<Conspiracies>, id: u32) -> Conspiracies {
     numbers
 }
 
-/// Counts the conspiracies of a whole tree. Children stand after their parents.
+/// Computes the conspiracies of the whole tree. Children come after their parents in the list.
 pub fn count_all(tree: &mut Tree<Conspiracies>, targets: &[Score; TARGETS]) {
     for id in (0..tree.len() as u32).rev() {
         tree.node_mut(id).extra = if tree.is_expanded(id) {
@@ -194,7 +194,7 @@ pub fn count_all(tree: &mut Tree<Conspiracies>, targets: &[Score; TARGETS]) {
     }
 }
 
-/// The next child on the way to a leaf of the smallest conspiracy.
+/// Returns the next child on the path to a leaf of the smallest conspiracy.
 fn conspirator(tree: &Tree<Conspiracies>, id: u32, direction: Way, target: usize) -> Option<u32> {
     let number = |child: u32| {
         let numbers = &tree.node(child).extra;
@@ -208,18 +208,18 @@ fn conspirator(tree: &Tree<Conspiracies>, id: u32, direction: Way, target: usize
     if one_suffices {
         children.min_by_key(|&child| number(child))
     } else {
-        // All are needed: begin where most is to be done, the first of several.
+        // If all children must change, take the one with the largest conspiracy, the first of equals.
         children.max_by_key(|&child| (number(child), std::cmp::Reverse(child)))
     }
 }
 
 impl Alternative for Conspiracy {
-    fn run(&mut self, trip: &mut Trip<'_>) -> Outcome {
-        let Ok(mut tree) = Tree::<Conspiracies>::new(trip) else {
+    fn run(&mut self, context: &mut Context<'_>) -> Outcome {
+        let Ok(mut tree) = Tree::<Conspiracies>::new(context) else {
             return Outcome::nothing();
         };
-        let targets = Self::targets(tree.node(ROOT).value, trip.scale);
-        let stopped = self.grow(trip, &mut tree, &targets).is_err();
+        let targets = Self::targets(tree.node(ROOT).value, context.scale);
+        let stopped = self.grow(context, &mut tree, &targets).is_err();
         Outcome {
             value: tree.node(ROOT).value,
             bound: Bound::Exact,

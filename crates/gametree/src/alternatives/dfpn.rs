@@ -1,32 +1,32 @@
 //! # df-pn: proof numbers, depth first
 //!
-//! **The idea.** [`ProofNumbers`](super::ProofNumbers) without its tree. The most proving leaf stays below a node as long as the node's numbers stay below two
-//! *thresholds*: so the search stays there, and goes back up only when they are passed. Numbers are kept in a table.
+//! **The idea.** [`ProofNumbers`](super::ProofNumbers) without a stored tree. The most proving leaf stays below a node while the numbers of the node are below
+//! two *thresholds*. The search stays there and returns only when a number reaches its threshold. A table stores the numbers.
 //!
-//! **Who.** A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; the factor by which the second best may be
-//! passed before the search turns (`1 + 1/4`) is J. Pawlewicz's and L. Lew's, 2007.
+//! **Reference.** A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002. The factor by which the second best child
+//! may be exceeded (`1 + 1/4`) is from J. Pawlewicz and L. Lew, 2007.
 //!
-//! **What it costs.** A table, and nodes made again. A position that repeats on the way counts as not won, so whatever is proved is
-//! true; a *disproof* that rests on a repetition may be wrong elsewhere (graph history).
+//! **What it costs.** A table, and repeated nodes. A repeated position counts as not won, so every proof is
+//! sound; a *disproof* that depends on a repetition may be wrong on another path (graph history interaction).
 //!
-//! **What our experiment says.** It proves all our mates in up to four moves within two million nodes if it is told the depth, and nearly all without.
+//! **Measured.** It proves all mates in up to four moves of our test set within two million nodes if the depth is given, and nearly all without it.
 //!
-//! **The invariant.** Proved exactly if minimax says so, on trees. It does not expand the same nodes as proof-number search: ties fall otherwise.
+//! **The invariant.** On trees it proves exactly what minimax proves. It expands other nodes than proof-number search, because ties are broken differently.
 
 use std::collections::HashMap;
 
 use super::board::AnyMove;
+use super::context::Context;
 use super::outcome::{Alternative, Outcome};
 use super::pn::{Numbers, settled};
 use super::proof::{Answer, Goal, NEVER, is_enough, questions};
-use super::trip::Trip;
 use crate::observer::How;
 use crate::result::Bound;
 use crate::rng::mix;
 use crate::score::{INF, Score};
 use crate::walk::Stopped;
 
-/// What the table takes for a position, with what it needs around it.
+/// The bytes of a table entry, with its overhead.
 const ENTRY: usize = (size_of::<Numbers>() + size_of::<u64>()) * 2;
 
 /// Proof-number search with a table.
@@ -36,28 +36,28 @@ pub struct DepthFirstProof {
 }
 
 impl DepthFirstProof {
-    /// With this goal.
+    /// Searches for this goal.
     #[must_use]
     pub const fn new(goal: Goal) -> Self {
         Self { goal }
     }
 
-    /// Can MAX reach at least `least`?
-    pub fn ask(trip: &mut Trip<'_>, least: Score) -> Answer {
+    /// Proves or disproves that MAX can reach at least `least`.
+    pub fn ask(context: &mut Context<'_>, least: Score) -> Answer {
         let mut search = Search {
             least,
             table: HashMap::new(),
             path: Vec::new(),
-            by_depth: trip.depth_asked().is_some(),
+            by_depth: context.depth_asked().is_some(),
             is_doubtful: false,
         };
         let whole = Numbers {
             proof: NEVER,
             disproof: NEVER,
         };
-        let outcome = trip
+        let outcome = context
             .enter(0, 0, -INF, INF)
-            .and_then(|()| search.search(trip, 0, whole));
+            .and_then(|()| search.search(context, 0, whole));
         match outcome {
             Ok((numbers, mv)) if numbers.proof == 0 => Answer::Proved(mv),
             Ok((numbers, _)) if numbers.disproof == 0 && search.is_doubtful => Answer::Doubtful,
@@ -71,11 +71,11 @@ impl DepthFirstProof {
 struct Search {
     least: Score,
     table: HashMap<u64, Numbers>,
-    /// The keys of the positions above.
+    /// The keys of the ancestors.
     path: Vec<u64>,
-    /// What is reached in the depth that is asked for depends on how much of it is left.
+    /// Whether the remaining depth belongs to the key: it does if the depth is limited.
     by_depth: bool,
-    /// Something counted as not reached because it repeats, or lies too deep.
+    /// Whether a repetition or the depth limit counted as not reached.
     is_doubtful: bool,
 }
 
@@ -87,8 +87,8 @@ struct Child {
 }
 
 impl Search {
-    fn key(&self, trip: &Trip<'_>, ply: u32) -> u64 {
-        let key = trip.board.key();
+    fn key(&self, context: &Context<'_>, ply: u32) -> u64 {
+        let key = context.board.key();
         if self.by_depth {
             mix(key ^ mix(u64::from(ply) + 1))
         } else {
@@ -96,46 +96,46 @@ impl Search {
         }
     }
 
-    /// Searches the position on the board until its numbers reach the limits or the question is answered.
+    /// Searches the position on the board until its numbers reach the thresholds or the question is answered.
     fn search(
         &mut self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         ply: u32,
         limit: Numbers,
     ) -> Result<(Numbers, Option<AnyMove>), Stopped> {
-        if is_enough(trip) {
+        if is_enough(context) {
             return Err(Stopped);
         }
-        let max = trip.is_max();
+        let max = context.is_max();
         let mut moves = Vec::new();
-        let key = self.key(trip, ply);
-        // The table may know the position from a way on which a counter had not yet ended the game.
-        if let Some(value) = trip.expand(ply, &mut moves) {
+        let key = self.key(context, ply);
+        // The table may have the position from a path on which the game was not yet over by a counter.
+        if let Some(value) = context.expand(ply, &mut moves) {
             let numbers = settled(value >= self.least);
-            self.store(trip, key, numbers)?;
+            self.store(context, key, numbers)?;
             return Ok((numbers, None));
         }
         self.path.push(key);
-        let children = self.children(trip, &moves, ply);
+        let children = self.children(context, &moves, ply);
         let outcome = children.and_then(|mut children| {
             loop {
                 let numbers = together(max, &children);
                 if numbers.proof >= limit.proof || numbers.disproof >= limit.disproof {
-                    self.store(trip, key, numbers)?;
+                    self.store(context, key, numbers)?;
                     let proved = children.iter().find(|child| child.numbers.proof == 0);
                     return Ok((numbers, proved.map(|child| child.mv)));
                 }
                 let (best, below) = next(max, &children, numbers, limit);
                 let child = &mut children[best];
-                trip.play(child.mv);
-                trip.tell_enter(ply + 1, 0, -INF, INF);
-                let outcome = self.search(trip, ply + 1, below);
-                trip.board.undo();
+                context.play(child.mv);
+                context.report_enter(ply + 1, 0, -INF, INF);
+                let outcome = self.search(context, ply + 1, below);
+                context.board.undo();
                 child.numbers = outcome?.0;
-                let told = if child.numbers.proof == 0 { 1 } else { 0 };
-                trip.mark(None, &child.numbers.marks());
-                trip.leave(told, Bound::Lower, None, How::Searched);
-                // A sibling may be the same position: what is known of it changes too.
+                let score = if child.numbers.proof == 0 { 1 } else { 0 };
+                context.mark(None, &child.numbers.marks());
+                context.leave(score, Bound::Lower, None, How::Searched);
+                // A sibling may be the same position: update its numbers too.
                 for child in &mut children {
                     if let Some(&numbers) = self.table.get(&child.key)
                         && !self.path.contains(&child.key)
@@ -149,29 +149,34 @@ impl Search {
         outcome
     }
 
-    /// Remembers the numbers of a position. Without room for it the search would go round in circles, so it stops.
-    fn store(&mut self, trip: &mut Trip<'_>, key: u64, numbers: Numbers) -> Result<(), Stopped> {
+    /// Stores the numbers of a position. Stops the search if the table is full, because it would loop.
+    fn store(
+        &mut self,
+        context: &mut Context<'_>,
+        key: u64,
+        numbers: Numbers,
+    ) -> Result<(), Stopped> {
         if !self.table.contains_key(&key) {
-            trip.keeps(self.table.len() + 1, ENTRY)?;
+            context.keeps(self.table.len() + 1, ENTRY)?;
         }
         self.table.insert(key, numbers);
         Ok(())
     }
 
-    /// The children with what is known of them. A new one begins with how many replies there are: few of them are easy to go through.
+    /// Returns the children and their numbers. A new child starts with its number of replies, because few replies are easier to refute.
     fn children(
         &mut self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         moves: &[AnyMove],
         ply: u32,
     ) -> Result<Vec<Child>, Stopped> {
         let mut children = Vec::with_capacity(moves.len());
         let mut replies = Vec::new();
         for &mv in moves {
-            trip.play(mv);
-            let numbers = self.look(trip, ply + 1, &mut replies);
-            let key = self.key(trip, ply + 1);
-            trip.board.undo();
+            context.play(mv);
+            let numbers = self.look(context, ply + 1, &mut replies);
+            let key = self.key(context, ply + 1);
+            context.board.undo();
             children.push(Child {
                 mv,
                 key,
@@ -183,29 +188,29 @@ impl Search {
 
     fn look(
         &mut self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         ply: u32,
         replies: &mut Vec<AnyMove>,
     ) -> Result<Numbers, Stopped> {
-        trip.enter(ply, 0, -INF, INF)?;
-        let key = self.key(trip, ply);
-        trip.stats.tt_probes += 1;
+        context.enter(ply, 0, -INF, INF)?;
+        let key = self.key(context, ply);
+        context.stats.tt_probes += 1;
         let known = self.table.get(&key).copied();
         let numbers = if self.path.contains(&key) {
             self.is_doubtful = true;
             settled(false)
         } else if let Some(numbers) = known {
-            trip.stats.tt_hits += 1;
+            context.stats.tt_hits += 1;
             numbers
         } else {
             replies.clear();
-            match trip.expand(ply, replies) {
+            match context.expand(ply, replies) {
                 Some(value) => settled(value >= self.least),
-                None if ply >= trip.depth_limit() => {
+                None if ply >= context.depth_limit() => {
                     self.is_doubtful = true;
                     settled(false)
                 }
-                None if trip.is_max() => Numbers {
+                None if context.is_max() => Numbers {
                     proof: 1,
                     disproof: replies.len() as u32,
                 },
@@ -215,14 +220,14 @@ impl Search {
                 },
             }
         };
-        let told = Score::from(numbers.proof == 0);
-        trip.mark(None, &numbers.marks());
-        trip.leave(told, Bound::Lower, None, How::Table);
+        let score = Score::from(numbers.proof == 0);
+        context.mark(None, &numbers.marks());
+        context.leave(score, Bound::Lower, None, How::Table);
         Ok(numbers)
     }
 }
 
-/// The numbers of a node by those of its children.
+/// Combines the numbers of the children.
 fn together(max: bool, children: &[Child]) -> Numbers {
     let add = |sum: u32, next: u32| sum.saturating_add(next).min(NEVER);
     let proofs = children.iter().map(|child| child.numbers.proof);
@@ -240,7 +245,7 @@ fn together(max: bool, children: &[Child]) -> Numbers {
     }
 }
 
-/// The most proving child, and how long the search may stay with it.
+/// Returns the most proving child and its thresholds.
 fn next(max: bool, children: &[Child], numbers: Numbers, limit: Numbers) -> (usize, Numbers) {
     let small = |child: &Child| {
         if max {
@@ -259,7 +264,7 @@ fn next(max: bool, children: &[Child], numbers: Numbers, limit: Numbers) -> (usi
         }
     }
     let child = children[best].numbers;
-    // A quarter more than the second best, so that the search does not turn at every step.
+    // A quarter above the second best, so that the search does not switch at every step.
     let patience = second.saturating_add((second / 4).max(1)).min(NEVER);
     let rest = |whole: u32, sum: u32, own: u32| {
         if whole >= NEVER {
@@ -283,7 +288,9 @@ fn next(max: bool, children: &[Child], numbers: Numbers, limit: Numbers) -> (usi
 }
 
 impl Alternative for DepthFirstProof {
-    fn run(&mut self, trip: &mut Trip<'_>) -> Outcome {
-        questions(trip, self.goal, &mut |trip, least| Self::ask(trip, least))
+    fn run(&mut self, context: &mut Context<'_>) -> Outcome {
+        questions(context, self.goal, &mut |context, least| {
+            Self::ask(context, least)
+        })
     }
 }

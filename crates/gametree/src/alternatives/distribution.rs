@@ -1,22 +1,22 @@
-//! Values that are not certain: how likely it is that a value is at most each of a row of numbers.
+//! Probability distributions of values: the probability that a value is at most each number of a grid.
 
 use crate::score::{self, Score};
 
-/// How many numbers there are.
+/// The number of grid points.
 pub const GRID: usize = 32;
 
-/// For each number of a [`Grid`] the probability that the value is at most that.
+/// For each number of a [`Grid`], the probability that the value is at most that number.
 pub type Cdf = [f32; GRID];
 
-/// The numbers: close together around the value of the root, further apart far from it.
+/// The grid: dense around the value of the root, sparse far from it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
-    /// The numbers, rising.
+    /// The numbers in ascending order.
     pub points: [f64; GRID],
 }
 
 impl Grid {
-    /// Around a value, as far as `reach` to both sides.
+    /// Creates a grid around a value with this reach on both sides.
     #[must_use]
     pub fn around(value: Score, reach: f64) -> Self {
         let half = (GRID - 1) as f64 / 2.0;
@@ -29,7 +29,7 @@ impl Grid {
         }
     }
 
-    /// The distance from a number to the next; the last has none.
+    /// Returns the distance from a number to the next one; 0 for the last.
     #[must_use]
     pub fn step(&self, index: usize) -> f64 {
         match self.points.get(index + 1) {
@@ -38,7 +38,7 @@ impl Grid {
         }
     }
 
-    /// A mixture of equally likely values. A value between two numbers is shared between them so that its mean stays.
+    /// Returns the mixture of equally likely values. A value between two grid points is split so that its mean is kept.
     #[must_use]
     pub fn mixture(&self, values: &[f64]) -> Cdf {
         let mut mass = [0.0_f64; GRID];
@@ -66,7 +66,7 @@ impl Grid {
         cdf
     }
 
-    /// A value that is certain.
+    /// Returns the distribution of a certain value.
     #[must_use]
     pub fn certain(&self, value: Score) -> Cdf {
         let value = if score::is_decisive(value) {
@@ -77,7 +77,7 @@ impl Grid {
         self.mixture(&[value])
     }
 
-    /// The mean of a distribution.
+    /// Returns the mean.
     #[must_use]
     pub fn mean(&self, cdf: &Cdf) -> f64 {
         let below: f64 = (0..GRID - 1)
@@ -88,7 +88,7 @@ impl Grid {
 }
 
 impl Grid {
-    /// The standard deviation of a distribution.
+    /// Returns the standard deviation.
     #[must_use]
     pub fn deviation(&self, cdf: &Cdf) -> f64 {
         let mean = self.mean(cdf);
@@ -103,7 +103,7 @@ impl Grid {
     }
 }
 
-/// The distribution of the best of several for MAX, or for MIN, taken as independent.
+/// Returns the distribution of the maximum (MAX) or minimum (MIN) of independent values.
 pub fn best_of<'a>(max: bool, cdfs: impl Iterator<Item = &'a Cdf>) -> Cdf {
     let mut product = [1.0_f32; GRID];
     for cdf in cdfs {

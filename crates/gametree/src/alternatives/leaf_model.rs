@@ -1,22 +1,22 @@
-//! How much a static value is to be trusted: what deeper searches made of it.
+//! The reliability of a static value, measured by the changes of deeper searches.
 
 use crate::score::Score;
 
-/// So many equally likely outcomes for each kind of position.
+/// The number of equally likely outcomes for each class of position.
 pub const OUTCOMES: usize = 16;
 
-/// Where the static value begins another kind of position, in parts of what nearly wins, for the side to move.
+/// The boundaries between the classes, as fractions of a nearly won value, for the side to move.
 pub const STEPS: [f64; 4] = [-0.6, -0.15, 0.15, 0.6];
 
-/// The change of a value by deeper search, in parts of what nearly wins, for the side to move: the same number of outcomes
-/// for each kind of position, equally likely.
+/// The changes of a value by a deeper search, as fractions of a nearly won value, for the side to move: the same number of
+/// equally likely outcomes for each class.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeafModel {
     changes: [[f64; OUTCOMES]; STEPS.len() + 1],
 }
 
 impl Default for LeafModel {
-    /// For games without a table: changes to both sides alike, small ones more often.
+    /// Returns the model for games without measurements: symmetric, with small changes more likely.
     fn default() -> Self {
         let half = OUTCOMES as f64 / 2.0;
         let change = |index: usize| {
@@ -30,15 +30,15 @@ impl Default for LeafModel {
 }
 
 impl LeafModel {
-    /// The kind of a position with this static value.
+    /// Returns the class of a position with this static value.
     #[must_use]
     pub fn kind(value: Score, scale: Score) -> usize {
         let part = f64::from(value) / f64::from(scale);
         STEPS.iter().filter(|&&step| part >= step).count()
     }
 
-    /// What is known about every kind of position: each row has the changes that were seen, in any number and order. A kind
-    /// that was hardly seen is like the one in the middle.
+    /// Builds a model from measurements: each row has the observed changes of one class, in any number and order. A class
+    /// with few observations takes those of the middle class.
     #[must_use]
     pub fn fitted(seen: &[Vec<f64>; STEPS.len() + 1]) -> Self {
         let mut model = Self::default();
@@ -63,7 +63,7 @@ impl LeafModel {
         model
     }
 
-    /// The table as lines of numbers, in thousandths, one line a kind.
+    /// Returns the model as text: one line of numbers per class, in thousandths.
     #[must_use]
     pub fn written(&self) -> String {
         let line = |row: &[f64; OUTCOMES]| {
@@ -75,7 +75,7 @@ impl LeafModel {
         self.changes.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// The table that lines of numbers describe; `None` if they do not.
+    /// Parses the text of a model, or returns `None` if it is not one.
     #[must_use]
     pub fn read<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Self> {
         let mut model = Self::default();
@@ -94,12 +94,12 @@ impl LeafModel {
         (rows == STEPS.len() + 1).then_some(model)
     }
 
-    /// What a position with this static value may become, for MAX, who may or may not be to move: equally likely values.
+    /// Returns equally likely values of a position with this static value, for MAX. `max`: MAX is to move.
     #[must_use]
     pub fn outcomes(&self, value: Score, max: bool, scale: Score) -> [f64; OUTCOMES] {
-        let mover = if max { value } else { -value };
+        let own = if max { value } else { -value };
         let sign = if max { 1.0 } else { -1.0 };
-        self.changes[Self::kind(mover, scale)]
+        self.changes[Self::kind(own, scale)]
             .map(|change| f64::from(value) + sign * change * f64::from(scale))
     }
 }

@@ -1,44 +1,44 @@
 //! # M & N backup
 //!
-//! **The idea.** Several good moves are better than one, because the value of the best may be wrong. A MAX node takes the
-//! value of its best move and a bonus for each of the next `M - 1` that come close to it; a MIN node the same with `N`.
+//! **The idea.** Several good moves are better than one, because the value of the best may be wrong. A MAX node has the
+//! value of its best move plus a bonus for each of the next `M - 1` moves that are close to it; a MIN node likewise with `N`.
 //!
-//! **Who.** J. Slagle and J. Dixon, "Experiments with the M & N tree-searching program", CACM 13(3), 1970: significantly
-//! better than minimax in kalah. Their bonus was fitted to games; ours falls in a straight line with the distance to the best.
+//! **Reference.** J. Slagle and J. Dixon, "Experiments with the M & N tree-searching program", CACM 13(3), 1970: significantly
+//! better than minimax in kalah. Their bonus was fitted to games; ours decreases linearly with the distance to the best move.
 //!
-//! **What it costs.** Alpha-beta would cut moves whose bonus counts. Its window is widened by the most that bonuses can add
+//! **What it costs.** Alpha-beta would cut moves whose bonus counts. So its window is widened by the largest sum of bonuses
 //! (the *margin*), which is sound and cuts less.
-//! **What our experiment says.** It buys nothing: it sees less far, and loses more the larger the budgets are.
+//! **Measured.** No gain: it searches less deep than alpha-beta, and loses more with larger budgets.
 //!
-//! **The invariant.** With `M = N = 1` or without a bonus it is minimax. With the margin it has the value of the search that
-//! cuts nothing. `(max(M, N) - 1) * bonus <= reach`, so that a better child never makes its parent worse.
+//! **The invariant.** With `M = N = 1` or without a bonus it is minimax. With the margin its value is that of the search without
+//! cuts. `(max(M, N) - 1) * bonus <= reach`, so a better child never lowers the value of its parent.
 
 use super::board::AnyMove;
+use super::context::Context;
 use super::outcome::{Alternative, Outcome, deepen};
-use super::trip::Trip;
 use crate::mark::Mark;
 use crate::observer::{Cut, How};
 use crate::result::Bound;
 use crate::score::{self, INF, Score};
 use crate::walk::Stopped;
 
-/// Values a node by its best moves.
+/// Backs up the best `M` or `N` moves of a node.
 #[derive(Clone, Copy, Debug)]
 pub struct MAndN {
-    /// How many moves of MAX count.
+    /// The number of moves that count at a MAX node.
     pub m: usize,
-    /// How many moves of MIN count.
+    /// The number of moves that count at a MIN node.
     pub n: usize,
-    /// What a move as good as the best adds.
+    /// The bonus of a move as good as the best one.
     pub bonus: f64,
-    /// From this distance to the best on a move adds nothing.
+    /// The distance to the best move at which the bonus is 0.
     pub reach: f64,
-    /// Leave out what cannot matter.
+    /// Prune by alpha-beta with the margin.
     pub prunes: bool,
 }
 
 impl MAndN {
-    /// With a bonus and a reach in the units of the evaluator; the reach is at least what keeps it monotone.
+    /// Creates the search. Bonus and reach are in the units of the evaluator; the reach is raised to the least value that keeps the backup monotone.
     #[must_use]
     pub fn new(m: usize, n: usize, bonus: f64, reach: f64) -> Self {
         let (m, n, bonus) = (m.max(1), n.max(1), bonus.max(0.0));
@@ -52,19 +52,19 @@ impl MAndN {
         }
     }
 
-    /// The same, which looks at everything.
+    /// Switches pruning off.
     #[must_use]
     pub const fn unpruned(mut self) -> Self {
         self.prunes = false;
         self
     }
 
-    /// The value of a node by the values of its moves, which are sorted, best first.
+    /// Returns the value of a node from the values of its moves, sorted best first.
     fn backed_up(&self, max: bool, values: &[f64]) -> f64 {
         let Some((&best, others)) = values.split_first() else {
             return 0.0;
         };
-        // A game that is decided needs no second way.
+        // A decided game has no bonus.
         if score::is_decisive(best as Score) {
             return best;
         }
@@ -75,7 +75,7 @@ impl MAndN {
 
     fn search(
         &self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         depth: u32,
         ply: u32,
         (alpha, beta): (f64, f64),
@@ -84,19 +84,19 @@ impl MAndN {
         let (low, high) = (whole(alpha), whole(beta));
         line.clear();
         if depth == 0 {
-            let (value, _) = trip.visit(ply)?;
+            let (value, _) = context.visit(ply)?;
             return Ok(f64::from(value));
         }
-        trip.enter(ply, depth, low, high)?;
+        context.enter(ply, depth, low, high)?;
         let mut moves = Vec::new();
-        if let Some(value) = trip.expand(ply, &mut moves) {
-            trip.leave(value, Bound::Exact, None, How::Terminal);
+        if let Some(value) = context.expand(ply, &mut moves) {
+            context.leave(value, Bound::Exact, None, How::Terminal);
             return Ok(f64::from(value));
         }
-        let max = trip.is_max();
+        let max = context.is_max();
         let worth = |value: f64| if max { value } else { -value };
         let kept = if max { self.m } else { self.n };
-        // What bonuses can add to a move that lies this far below the best.
+        // The most that bonuses can add to a move at this distance below the best.
         let margin = (kept - 1) as f64 * self.bonus + self.reach;
         let margin = if kept == 1 { 0.0 } else { margin };
         let reach = if kept == 1 { 0.0 } else { self.reach };
@@ -113,9 +113,9 @@ impl MAndN {
                     window.1 = (best + reach).min(beta + margin);
                 }
             }
-            trip.play(mv);
-            let value = self.search(trip, depth - 1, ply + 1, window, &mut below);
-            trip.board.undo();
+            context.play(mv);
+            let value = self.search(context, depth - 1, ply + 1, window, &mut below);
+            context.board.undo();
             let value = value?;
             let place = values.partition_point(|&other| worth(other) >= worth(value));
             if place == 0 {
@@ -128,39 +128,43 @@ impl MAndN {
             values.truncate(kept);
             let enough = if max { value >= beta } else { value <= alpha };
             if self.prunes && enough {
-                trip.stats.cutoffs += 1;
-                trip.stats.first_move_cutoffs += u64::from(index == 0);
+                context.stats.cutoffs += 1;
+                context.stats.first_move_cutoffs += u64::from(index == 0);
                 let reason = if max { Cut::Beta } else { Cut::Alpha };
-                trip.cut(reason, &moves[index + 1..]);
+                context.cut(reason, &moves[index + 1..]);
                 break;
             }
         }
         let value = self.backed_up(max, &values);
-        let told = whole(value);
+        let score = whole(value);
         let best = values.first().copied().unwrap_or(0.0);
-        trip.mark(None, &[Mark::Best.of(best), Mark::Bonus.of(value - best)]);
-        trip.leave(told, Bound::of(told, low, high), best_move, How::Searched);
+        context.mark(None, &[Mark::Best.of(best), Mark::Bonus.of(value - best)]);
+        context.leave(score, Bound::of(score, low, high), best_move, How::Searched);
         Ok(value)
     }
 
-    /// The value of the position on the board, so many plies deep, and the line that is expected.
-    pub fn value(&self, trip: &mut Trip<'_>, depth: u32) -> Result<(f64, Vec<AnyMove>), Stopped> {
+    /// Returns the value of the position on the board at this depth, and the expected line.
+    pub fn value(
+        &self,
+        context: &mut Context<'_>,
+        depth: u32,
+    ) -> Result<(f64, Vec<AnyMove>), Stopped> {
         let all = (-f64::from(INF), f64::from(INF));
         let mut line = Vec::new();
-        let value = self.search(trip, depth, 0, all, &mut line)?;
+        let value = self.search(context, depth, 0, all, &mut line)?;
         Ok((value, line))
     }
 }
 
-/// A value as a score.
+/// Returns a value as a score.
 fn whole(value: f64) -> Score {
     value.clamp(-f64::from(INF), f64::from(INF)).round() as Score
 }
 
 impl Alternative for MAndN {
-    fn run(&mut self, trip: &mut Trip<'_>) -> Outcome {
-        deepen(trip, &mut |trip, depth| {
-            let (value, line) = self.value(trip, depth)?;
+    fn run(&mut self, context: &mut Context<'_>) -> Outcome {
+        deepen(context, &mut |context, depth| {
+            let (value, line) = self.value(context, depth)?;
             Ok((whole(value), line))
         })
     }

@@ -1,21 +1,21 @@
-//! Alternatives to alpha-beta: what A. Junghanns asked in "Are there practical alternatives to alpha-beta in computer chess?"
-//! (ICCA Journal 21(1), 1998) can be tried here, on any game, with any evaluator, counted by the same rules as the textbook.
+//! Alternatives to alpha-beta. They answer A. Junghanns, "Are there practical alternatives to alpha-beta in computer chess?"
+//! (ICCA Journal 21(1), 1998): any game, any evaluator, counted by the same rules as the textbook searches.
 //!
-//! A search of this folder is an [`Alternative`]: it looks at a [`Board`], which is any game behind one object, so that it is
-//! compiled once for all of them. [`OnBoard`] makes it a [`Search`](crate::Search) of one game. All values are those of the player at the
+//! A search of this folder is an [`Alternative`]. It searches a [`Board`], which hides the game behind one trait object, so it is
+//! compiled once for all games. [`OnBoard`] makes it a [`Search`](crate::Search) of one game. All values are for the side to move at the
 //! root, called MAX; the opponent is MIN.
 //!
-//! * Other ways through the same tree, the same value: [`Sss`], [`Dual`].
-//! * Another value of the same tree: [`MAndN`].
-//! * A tree that grows where it matters: [`BestFirst`], [`BestFirstLinear`], [`BestFirstHybrid`], [`MinMaxApproximation`],
+//! * The minimax value by another order of nodes: [`Sss`], [`Dual`].
+//! * Another backup rule: [`MAndN`].
+//! * Best-first trees: [`BestFirst`], [`BestFirstLinear`], [`BestFirstHybrid`], [`MinMaxApproximation`],
 //!   [`Conspiracy`], [`BStar`], [`BestPlay`].
-//! * Yes or no: [`ProofNumbers`], [`DepthFirstProof`].
-//! * An opponent who is not we: [`OpponentModel`], [`ProbabilisticModel`], [`ProbiMax`].
-//! * Games by chance, and what they have to do with alpha-beta: [`Uct`], [`UctAlphaBeta`], [`Rollouts`].
-//! * Alpha-beta that leaves out what is likely not to matter: [`ProbCut`].
+//! * Proofs: [`ProofNumbers`], [`DepthFirstProof`].
+//! * Models of the opponent: [`OpponentModel`], [`ProbabilisticModel`], [`ProbiMax`].
+//! * Monte Carlo tree search and its relation to alpha-beta: [`Uct`], [`UctAlphaBeta`], [`Rollouts`].
+//! * Selective alpha-beta: [`ProbCut`].
 //!
-//! Searches that keep a tree count a node when they make it. Going down a stored tree to its next leaf enters no position
-//! that was not known, so it is not counted; it is paid for in time.
+//! A search that stores a tree counts a node when it creates it. A descent to the next leaf enters no new position, so it does not
+//! count as nodes; it costs time.
 
 mod ab_rollout;
 mod arena;
@@ -26,6 +26,7 @@ mod board;
 pub mod bp;
 mod bstar;
 pub mod conspiracy;
+mod context;
 mod dfpn;
 mod distribution;
 mod dual;
@@ -42,19 +43,19 @@ mod prom;
 mod proof;
 mod rivest;
 mod sss;
-mod trip;
 mod uct;
 mod uct_ab;
 
 pub use ab_rollout::{Known, Pick, Rollouts};
-pub use arena::{Marks, Node, ROOT, Tree, Valued, Worth};
+pub use arena::{Backup, Marks, Node, ROOT, Tree, Valued};
 pub use best_first::BestFirst;
 pub use best_first_hybrid::BestFirstHybrid;
 pub use best_first_linear::BestFirstLinear;
-pub use board::{AnyMove, Board, BoardOf, Opinion, Playout};
+pub use board::{AnyMove, Board, BoardOf, BoxedEvaluator, Playout};
 pub use bp::BestPlay;
 pub use bstar::{BStar, Bounds, Interval};
 pub use conspiracy::Conspiracy;
+pub use context::Context;
 pub use dfpn::DepthFirstProof;
 pub use distribution::{Cdf, GRID, Grid, best_of};
 pub use dual::Dual;
@@ -69,6 +70,5 @@ pub use prom::ProbabilisticModel;
 pub use proof::{Answer, Goal};
 pub use rivest::{MinMaxApproximation, Penalty};
 pub use sss::{Form, Sss};
-pub use trip::Trip;
 pub use uct::{Uct, Visits};
 pub use uct_ab::UctAlphaBeta;

@@ -1,16 +1,16 @@
-//! Null windows again and again, over a memory of two bounds for each position: SSS* and DUAL* as A. Plaat and others write them.
+//! Repeated null-window searches over a table with two bounds per position: SSS* and DUAL* in the form of A. Plaat and others.
 
 use std::collections::HashMap;
 
 use super::board::AnyMove;
-use super::trip::Trip;
+use super::context::Context;
 use crate::observer::{Cut, How};
 use crate::result::Bound;
 use crate::rng::mix;
 use crate::score::{INF, Score};
 use crate::walk::Stopped;
 
-/// What is known of a position: its value lies between the two.
+/// The bounds of a position.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     low: Score,
@@ -18,25 +18,25 @@ struct Known {
     best: Option<AnyMove>,
 }
 
-/// What the memory takes for a position, with what the table needs around it.
+/// The bytes of a table entry, with its overhead.
 const ENTRY: usize = (size_of::<Known>() + size_of::<u64>()) * 2;
 
-/// The memory of one search of a fixed depth: a position with so many plies left has one value.
+/// The table of one fixed-depth search: a position with a given remaining depth has one value.
 #[derive(Default)]
 struct Memory(HashMap<u64, Known>);
 
-/// SSS*: is the value at least as high as its upper bound? If not, that is a lower upper bound.
+/// SSS*: tests whether the value is at least its upper bound. If it is not, the result is a lower upper bound.
 pub(super) fn from_above(
-    trip: &mut Trip<'_>,
+    context: &mut Context<'_>,
     depth: u32,
 ) -> Result<(Score, Vec<AnyMove>), Stopped> {
     let mut memory = Memory::default();
     let mut bound = INF;
     loop {
-        trip.stats.researches += 1;
-        let value = memory.search(trip, depth, 0, bound - 1, bound)?;
+        context.stats.researches += 1;
+        let value = memory.search(context, depth, 0, bound - 1, bound)?;
         if value == bound {
-            return Ok((value, memory.line(trip, depth)));
+            return Ok((value, memory.line(context, depth)));
         }
         bound = value;
     }
@@ -44,41 +44,41 @@ pub(super) fn from_above(
 
 /// DUAL*: the same from below.
 pub(super) fn from_below(
-    trip: &mut Trip<'_>,
+    context: &mut Context<'_>,
     depth: u32,
 ) -> Result<(Score, Vec<AnyMove>), Stopped> {
     let mut memory = Memory::default();
     let mut bound = -INF;
     let mut line = Vec::new();
     loop {
-        trip.stats.researches += 1;
-        let value = memory.search(trip, depth, 0, bound, bound + 1)?;
+        context.stats.researches += 1;
+        let value = memory.search(context, depth, 0, bound, bound + 1)?;
         if value == bound {
             return Ok((value, line));
         }
-        // Only a search that fails high knows a move.
-        line = memory.line(trip, depth);
+        // Only a search that fails high has a best move.
+        line = memory.line(context, depth);
         bound = value;
     }
 }
 
 impl Memory {
-    fn key(trip: &Trip<'_>, depth: u32) -> u64 {
-        mix(trip.board.key() ^ mix(u64::from(depth)))
+    fn key(context: &Context<'_>, depth: u32) -> u64 {
+        mix(context.board.key() ^ mix(u64::from(depth)))
     }
 
-    /// Alpha-beta with this memory, for MAX.
+    /// Alpha-beta with this table, for MAX.
     fn search(
         &mut self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         depth: u32,
         ply: u32,
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
-        trip.enter(ply, depth, alpha, beta)?;
-        let key = Self::key(trip, depth);
-        trip.stats.tt_probes += 1;
+        context.enter(ply, depth, alpha, beta)?;
+        let key = Self::key(context, depth);
+        context.stats.tt_probes += 1;
         let known = self.0.get(&key).copied().unwrap_or(Known {
             low: -INF,
             high: INF,
@@ -89,19 +89,22 @@ impl Memory {
             (known.high, known.high <= alpha, Bound::Upper),
         ] {
             if settles {
-                trip.stats.tt_cuts += 1;
-                return Ok(trip.leave(value, bound, known.best, How::Table));
+                context.stats.tt_cuts += 1;
+                return Ok(context.leave(value, bound, known.best, How::Table));
             }
         }
         let mut moves = Vec::new();
         let (value, best) = if depth == 0 {
-            (self.leaf(trip, ply)?, None)
-        } else if let Some(value) = trip.expand(ply, &mut moves) {
-            (trip.leave(value, Bound::Exact, None, How::Terminal), None)
+            (self.leaf(context, ply)?, None)
+        } else if let Some(value) = context.expand(ply, &mut moves) {
+            (
+                context.leave(value, Bound::Exact, None, How::Terminal),
+                None,
+            )
         } else {
-            let (value, best) = self.moves(trip, depth, ply, &moves, alpha, beta)?;
+            let (value, best) = self.moves(context, depth, ply, &moves, alpha, beta)?;
             let bound = Bound::of(value, alpha, beta);
-            (trip.leave(value, bound, best, How::Searched), best)
+            (context.leave(value, bound, best, How::Searched), best)
         };
         let is_leaf = moves.is_empty();
         let entry = Known {
@@ -118,37 +121,37 @@ impl Memory {
             best: best.or(known.best),
         };
         if !self.0.contains_key(&key) {
-            trip.keeps(self.0.len() + 1, ENTRY)?;
+            context.keeps(self.0.len() + 1, ENTRY)?;
         }
         self.0.insert(key, entry);
         Ok(value)
     }
 
-    fn leaf(&self, trip: &mut Trip<'_>, ply: u32) -> Result<Score, Stopped> {
-        if let Some(value) = trip.terminal(ply) {
-            return Ok(trip.leave(value, Bound::Exact, None, How::Terminal));
+    fn leaf(&self, context: &mut Context<'_>, ply: u32) -> Result<Score, Stopped> {
+        if let Some(value) = context.terminal(ply) {
+            return Ok(context.leave(value, Bound::Exact, None, How::Terminal));
         }
-        trip.stats.leaves += 1;
-        let value = trip.evaluate(0)?;
-        Ok(trip.leave(value, Bound::Exact, None, How::Horizon))
+        context.stats.leaves += 1;
+        let value = context.evaluate(0)?;
+        Ok(context.leave(value, Bound::Exact, None, How::Horizon))
     }
 
     fn moves(
         &mut self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         depth: u32,
         ply: u32,
         moves: &[AnyMove],
         mut alpha: Score,
         mut beta: Score,
     ) -> Result<(Score, Option<AnyMove>), Stopped> {
-        let max = trip.is_max();
+        let max = context.is_max();
         let mut best = if max { -INF } else { INF };
         let mut best_move = None;
         for (index, &mv) in moves.iter().enumerate() {
-            trip.play(mv);
-            let value = self.search(trip, depth - 1, ply + 1, alpha, beta);
-            trip.board.undo();
+            context.play(mv);
+            let value = self.search(context, depth - 1, ply + 1, alpha, beta);
+            context.board.undo();
             let value = value?;
             if (max && value > best) || (!max && value < best) {
                 best = value;
@@ -161,34 +164,34 @@ impl Memory {
                 beta = beta.min(best);
             }
             if alpha >= beta {
-                trip.stats.cutoffs += 1;
-                trip.stats.first_move_cutoffs += u64::from(index == 0);
+                context.stats.cutoffs += 1;
+                context.stats.first_move_cutoffs += u64::from(index == 0);
                 let reason = if max { Cut::Beta } else { Cut::Alpha };
-                trip.cut(reason, &moves[index + 1..]);
+                context.cut(reason, &moves[index + 1..]);
                 break;
             }
         }
         Ok((best, best_move))
     }
 
-    /// The line that the memory knows.
-    fn line(&self, trip: &mut Trip<'_>, depth: u32) -> Vec<AnyMove> {
+    /// Returns the principal variation from the table.
+    fn line(&self, context: &mut Context<'_>, depth: u32) -> Vec<AnyMove> {
         let mut line = Vec::new();
         let mut left = depth;
         while let Some(mv) = self
             .0
-            .get(&Self::key(trip, left))
+            .get(&Self::key(context, left))
             .and_then(|known| known.best)
         {
             line.push(mv);
-            trip.board.play(mv);
+            context.board.play(mv);
             if left == 0 {
                 break;
             }
             left -= 1;
         }
         for _ in &line {
-            trip.board.undo();
+            context.board.undo();
         }
         line
     }

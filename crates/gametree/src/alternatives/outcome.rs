@@ -1,9 +1,9 @@
-//! What an alternative is, what it answers, and how it becomes a search of one game.
+//! The trait of an alternative, its result, and the adapter to a search of one game.
 
 use std::rc::Rc;
 
-use super::board::{AnyMove, Board, BoardOf, Names, Opinion};
-use super::trip::Trip;
+use super::board::{AnyMove, Board, BoardOf, BoxedEvaluator, Names};
+use super::context::Context;
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::mark::Marked;
@@ -15,25 +15,25 @@ use crate::search::Search;
 use crate::value::Proof;
 use crate::walk::{Stopped, Walk};
 
-/// What an alternative answers. Its value is that of MAX, the player at the root.
+/// The result of an alternative. Its value is for MAX, the side to move at the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The value of the position.
     pub value: Score,
-    /// What it says about the true one.
+    /// Whether it is exact or a bound of the true value.
     pub bound: Bound,
-    /// The line that is expected, the move to play first. Empty: any move.
+    /// The expected line, beginning with the move to play. Empty: any move.
     pub line: Vec<AnyMove>,
-    /// Plies looked ahead everywhere, as far as that means something.
+    /// The depth to which every line was searched, if that is defined.
     pub depth: u32,
-    /// Was the search ended before it was done?
+    /// Did a limit end the search?
     pub stopped: bool,
-    /// How the game ends with best play, if that is proved without a distance.
+    /// The proved outcome of the game, if it is proved without a distance.
     pub proved: Option<Proof>,
 }
 
 impl Outcome {
-    /// Nothing was found out before the search had to stop.
+    /// The outcome of a search that was stopped before it had a result.
     #[must_use]
     pub const fn nothing() -> Self {
         Self {
@@ -47,29 +47,29 @@ impl Outcome {
     }
 }
 
-/// A search over a [`Board`](super::Board). Called only where there is a move.
+/// A search over a [`Board`](super::Board). The game must not be over.
 pub trait Alternative: Send {
-    /// Searches from the position on the board of the trip, and leaves the board as it was. Obeys the limits of the trip:
-    /// when it is stopped, it answers with the best move so far.
-    fn run(&mut self, trip: &mut Trip<'_>) -> Outcome;
+    /// Searches from the position on the board and restores the board. Obeys the limits of the context:
+    /// after a stop it returns the best move so far.
+    fn run(&mut self, context: &mut Context<'_>) -> Outcome;
 }
 
-/// A search of so many plies: the value, and the line that is expected.
+/// A search of a given depth: returns the value and the expected line.
 pub(super) type OneDepth<'a> =
-    dyn FnMut(&mut Trip<'_>, u32) -> Result<(Score, Vec<AnyMove>), Stopped> + 'a;
+    dyn FnMut(&mut Context<'_>, u32) -> Result<(Score, Vec<AnyMove>), Stopped> + 'a;
 
-/// Searches of 1, 2, 3, ... plies until something ends it, or of just the depth asked for: the iterations that are complete count.
-pub(super) fn deepen(trip: &mut Trip<'_>, search: &mut OneDepth<'_>) -> Outcome {
+/// Searches 1, 2, 3, ... plies until a limit stops it, or only the depth of the limits. Incomplete iterations do not count.
+pub(super) fn deepen(context: &mut Context<'_>, search: &mut OneDepth<'_>) -> Outcome {
     let mut outcome = Outcome::nothing();
-    let deepest = trip.depth_limit().max(1);
-    let first = trip.depth_asked().map_or(1, |depth| depth.max(1));
+    let deepest = context.depth_limit().max(1);
+    let first = context.depth_asked().map_or(1, |depth| depth.max(1));
     for depth in first.min(deepest)..=deepest {
-        let evals = trip.stats.evals;
-        let Ok((value, line)) = trip.check().and_then(|()| search(trip, depth)) else {
+        let evals = context.stats.evals;
+        let Ok((value, line)) = context.check().and_then(|()| search(context, depth)) else {
             outcome.stopped = true;
             return outcome;
         };
-        trip.iteration(depth, value, &line);
+        context.iteration(depth, value, &line);
         outcome = Outcome {
             value,
             bound: Bound::Exact,
@@ -78,8 +78,8 @@ pub(super) fn deepen(trip: &mut Trip<'_>, search: &mut OneDepth<'_>) -> Outcome 
             stopped: false,
             proved: None,
         };
-        // No line reached the horizon: a deeper search finds nothing else.
-        if trip.stats.evals == evals || trip.had_enough_nodes() {
+        // No line reached the horizon: a deeper search returns the same.
+        if context.stats.evals == evals || context.had_enough_nodes() {
             break;
         }
     }
@@ -89,24 +89,24 @@ pub(super) fn deepen(trip: &mut Trip<'_>, search: &mut OneDepth<'_>) -> Outcome 
 /// An alternative as a search of one game.
 pub struct OnBoard<G: Game> {
     search: Box<dyn Alternative>,
-    opinions: Vec<Opinion<G>>,
+    evaluators: Vec<BoxedEvaluator<G>>,
     scale: Score,
     memory: u64,
 }
 
 impl<G: Game> OnBoard<G> {
-    /// A search with these opinions, its own first. `scale` is a value that is nearly won; `memory` is what it may keep, in
+    /// Creates a search with these evaluators, its own first. `scale` is a nearly won value; `memory` is the limit of its memory in
     /// bytes.
     #[must_use]
     pub fn new(
         search: Box<dyn Alternative>,
-        opinions: Vec<Opinion<G>>,
+        evaluators: Vec<BoxedEvaluator<G>>,
         scale: Score,
         memory: u64,
     ) -> Self {
         Self {
             search,
-            opinions,
+            evaluators,
             scale,
             memory,
         }
@@ -132,18 +132,19 @@ impl<G: Game> OnBoard<G> {
                 stats: Stats::default(),
             };
         }
-        let mut board = BoardOf::new(game, root.clone(), &mut self.opinions);
+        let mut board = BoardOf::new(game, root.clone(), &mut self.evaluators);
         let names = board.names();
-        let mut told = Told {
+        let mut translated = Translated {
             watch,
             names: Rc::clone(&names),
         };
-        let mut trip = Trip::new(&mut board, limits, self.scale, self.memory, &mut told);
-        let outcome = self.search.run(&mut trip);
-        let mut stats = std::mem::take(&mut trip.stats);
-        stats.time = trip.elapsed();
+        let mut context =
+            Context::new(&mut board, limits, self.scale, self.memory, &mut translated);
+        let outcome = self.search.run(&mut context);
+        let mut stats = std::mem::take(&mut context.stats);
+        stats.time = context.elapsed();
         if outcome.stopped {
-            trip.watch.stopped();
+            context.watch.stopped();
         }
         debug_assert_eq!(
             board.key(),
@@ -169,7 +170,7 @@ impl<G: Game> OnBoard<G> {
 }
 
 impl<G: Game> Search<G> for OnBoard<G> {
-    /// One search inside another one: it gets what is left.
+    /// Runs a search inside another one, within the remaining limits.
     fn iteration<O: Observer<G::Move>>(
         &mut self,
         walk: &mut Walk<'_, G, O>,
@@ -199,7 +200,7 @@ impl<G: Game> Search<G> for OnBoard<G> {
         self.explore(game, root, limits, watch)
     }
 
-    /// The alternatives have no window of their own: the whole one counts.
+    /// The alternatives use the full window, not the given one.
     fn run_window<O: Observer<G::Move>>(
         &mut self,
         game: &G,
@@ -212,13 +213,13 @@ impl<G: Game> Search<G> for OnBoard<G> {
     }
 }
 
-/// Tells somebody who knows the game what happens on a board.
-struct Told<'a, M> {
+/// Translates the events of a board into those of the game.
+struct Translated<'a, M> {
     watch: &'a mut dyn Observer<M>,
     names: Names<M>,
 }
 
-impl<M: Copy> Told<'_, M> {
+impl<M: Copy> Translated<'_, M> {
     fn named(&self, mv: AnyMove) -> M {
         self.names.borrow()[mv.0 as usize]
     }
@@ -228,7 +229,7 @@ impl<M: Copy> Told<'_, M> {
     }
 }
 
-impl<M: Copy> Observer<AnyMove> for Told<'_, M> {
+impl<M: Copy> Observer<AnyMove> for Translated<'_, M> {
     fn enter(&mut self, event: &Enter) {
         self.watch.enter(event);
     }

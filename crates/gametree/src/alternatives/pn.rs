@@ -1,34 +1,34 @@
 //! # Proof-number search
 //!
-//! **The idea.** Ask a question with yes or no: does the mover win? Each node counts how many leaves at least must turn out
-//! well to prove it (`pn`) and to disprove it (`dn`). The leaf that helps most with both, the *most proving* one, is found by going down
-//! along the smallest numbers, and expanded. Narrow and forced lines come first, whatever an evaluator would say.
+//! **The idea.** Ask a yes-no question: does the side to move win? Each node counts the leaves that must be won at least to prove it
+//! (`pn`) and to disprove it (`dn`). The *most proving* leaf, which helps with both, is found by descending along the smallest
+//! numbers, and is expanded. Narrow and forced lines come first. No evaluator is needed.
 //!
-//! **Who.** V. Allis, M. van der Meulen and J. van den Herik, "Proof-number search", Artificial Intelligence 66, 1994.
+//! **Reference.** V. Allis, M. van der Meulen and J. van den Herik, "Proof-number search", Artificial Intelligence 66, 1994.
 //!
-//! **What it costs.** The whole tree is kept. It solves and does not play: where nothing is proved the move is what the evaluator likes after one
-//! ply. It asks whether the game is won, then whether it is a draw at least; with `goal=value` it goes on to the exact value.
+//! **What it costs.** The whole tree in memory. It is a solver, not a player: without a proof its move is the best one by the evaluator after one
+//! ply. It tests whether the game is won, then whether it is at least a draw; with `goal=value` it continues to the exact value.
 //!
-//! **What our experiment says.** It is no contestant, since it does not play; it solves 4x4 Othello, and agrees with every exact method.
+//! **Measured.** Not in the matches, since it does not play. It solves 4x4 Othello, and agrees with every exact method.
 //!
-//! **The invariant.** `pn = 0` exactly if `dn` is infinite and the question is proved, which is so exactly if minimax says so.
+//! **The invariant.** `pn = 0` exactly if `dn` is infinite and the goal is proved, and a proved goal equals the value of minimax.
 
 use super::arena::{Node, ROOT, Tree};
+use super::context::Context;
 use super::outcome::{Alternative, Outcome};
 use super::proof::{Answer, Goal, NEVER, is_enough, questions};
-use super::trip::Trip;
 use crate::mark::{Mark, Marked};
 use crate::observer::How;
 use crate::result::Bound;
 use crate::score::{INF, Score};
 use crate::walk::Stopped;
 
-/// Proof and disproof number.
+/// Proof number and disproof number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers {
-    /// Leaves that must at least turn out well to prove the node.
+    /// The smallest number of leaves that prove the node.
     pub proof: u32,
-    /// Leaves that must at least turn out badly to disprove it.
+    /// The smallest number of leaves that disprove it.
     pub disproof: u32,
 }
 
@@ -42,7 +42,7 @@ impl Default for Numbers {
 }
 
 impl Numbers {
-    /// Both as marks.
+    /// Returns both numbers as marks.
     pub(super) fn marks(self) -> [Marked; 2] {
         let number = |number: u32| {
             if number >= NEVER {
@@ -69,19 +69,19 @@ pub struct ProofNumbers {
 }
 
 impl ProofNumbers {
-    /// With this goal.
+    /// Searches for this goal.
     #[must_use]
     pub const fn new(goal: Goal) -> Self {
         Self { goal }
     }
 
-    /// Can MAX reach at least `least`? `step` is shown the tree after every expansion.
+    /// Proves or disproves that MAX can reach at least `least`. Calls `step` with the tree after every expansion.
     pub fn ask(
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         least: Score,
         step: &mut dyn FnMut(&Tree<Numbers>, u32),
     ) -> Answer {
-        let Ok(mut tree) = Tree::<Numbers>::unvalued(trip) else {
+        let Ok(mut tree) = Tree::<Numbers>::unvalued(context) else {
             return Answer::Unknown;
         };
         let mut way = Vec::new();
@@ -99,11 +99,11 @@ impl ProofNumbers {
             if disproof == 0 {
                 return Answer::Disproved;
             }
-            if is_enough(trip) {
+            if is_enough(context) {
                 return Answer::Unknown;
             }
-            let leaf = tree.descend(trip, &mut way, &mut most_proving);
-            let grown = tree.expand_with(trip, leaf, &mut enter);
+            let leaf = tree.descend(context, &mut way, &mut most_proving);
+            let grown = tree.expand_with(context, leaf, &mut enter);
             if grown.is_ok() {
                 for child in tree.children(leaf) {
                     let node = tree.node(child);
@@ -117,7 +117,7 @@ impl ProofNumbers {
                 }
                 step(&tree, leaf);
             }
-            tree.ascend(trip, &way, &marks);
+            tree.ascend(context, &way, &marks);
             if grown.is_err() {
                 return Answer::Unknown;
             }
@@ -125,21 +125,21 @@ impl ProofNumbers {
     }
 }
 
-/// A child of which only the rules are asked. What is cut off by a depth is worth nothing to MAX.
-fn enter(trip: &mut Trip<'_>, ply: u32) -> Result<(Score, bool), Stopped> {
-    trip.enter(ply, 0, -INF, INF)?;
-    let over = trip.terminal(ply);
+/// Creates a child from the rules alone. A child at the depth limit counts as disproved.
+fn enter(context: &mut Context<'_>, ply: u32) -> Result<(Score, bool), Stopped> {
+    context.enter(ply, 0, -INF, INF)?;
+    let over = context.terminal(ply);
     let how = if over.is_some() {
         How::Terminal
     } else {
         How::Horizon
     };
     let value = over.unwrap_or(-INF);
-    trip.leave(value, Bound::Exact, None, how);
+    context.leave(value, Bound::Exact, None, how);
     Ok((value, over.is_some()))
 }
 
-/// The numbers of a leaf whose answer is known.
+/// Returns the numbers of a leaf with a known answer.
 pub(super) const fn settled(proved: bool) -> Numbers {
     if proved {
         Numbers {
@@ -154,7 +154,7 @@ pub(super) const fn settled(proved: bool) -> Numbers {
     }
 }
 
-/// The numbers of a node by those of its children.
+/// Combines the numbers of the children.
 fn numbers(tree: &Tree<Numbers>, id: u32) -> Numbers {
     let add = |sum: u32, next: u32| sum.saturating_add(next).min(NEVER);
     let children = || tree.children(id).map(|child| tree.node(child).extra);
@@ -173,7 +173,7 @@ fn numbers(tree: &Tree<Numbers>, id: u32) -> Numbers {
     }
 }
 
-/// The child on the way to the most proving leaf.
+/// Returns the child on the path to the most proving leaf.
 fn most_proving(tree: &Tree<Numbers>, id: u32) -> Option<u32> {
     let max = tree.node(id).max;
     tree.children(id).min_by_key(|&child| {
@@ -183,9 +183,9 @@ fn most_proving(tree: &Tree<Numbers>, id: u32) -> Option<u32> {
 }
 
 impl Alternative for ProofNumbers {
-    fn run(&mut self, trip: &mut Trip<'_>) -> Outcome {
-        questions(trip, self.goal, &mut |trip, least| {
-            Self::ask(trip, least, &mut |_, _| {})
+    fn run(&mut self, context: &mut Context<'_>) -> Outcome {
+        questions(context, self.goal, &mut |context, least| {
+            Self::ask(context, least, &mut |_, _| {})
         })
     }
 }

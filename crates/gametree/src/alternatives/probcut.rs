@@ -1,44 +1,44 @@
 //! # ProbCut
 //!
-//! **The idea.** The value of a shallow search foretells that of a deep one, up to an error that can be measured:
-//! `deep = slope * shallow + offset + error`. If a shallow search lies so far outside the window that the deep one will too, with a chance that one
-//! may choose, the deep search is left out. It is still alpha-beta, but selective.
+//! **The idea.** The value of a shallow search predicts that of a deep one, with a measurable error:
+//! `deep = slope * shallow + offset + error`. If the shallow value lies so far outside the window that the deep value very probably does too, skip
+//! the deep search. This is alpha-beta with selective pruning.
 //!
-//! **Who.** M. Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", ICCA Journal 18, 1995; it made Logistello.
+//! **Reference.** M. Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", ICCA Journal 18, 1995; used in Logistello.
 //!
-//! **What it costs.** A shallow search at every node of a depth that has a [`Forecast`], and a cut that is wrong now and then. The forecasts are fitted to
+//! **What it costs.** A shallow search at every node of a depth that has a [`Forecast`], and an occasional wrong cut. The forecasts are fitted to
 //! positions of our own games.
 //!
-//! **What our experiment says.** At small budgets it is behind alpha-beta with a table (43% and 31% at equal nodes): there is not yet a deep search to leave out.
+//! **Measured.** At small budgets behind alpha-beta with a table (43% and 31% at equal nodes): the skipped searches are still shallow.
 //!
-//! **The invariant.** With no forecast, or a threshold beyond every error, it is alpha-beta to the node.
+//! **The invariant.** With no forecast, or a threshold beyond every error, it visits the nodes of alpha-beta.
 
 use super::board::AnyMove;
+use super::context::Context;
 use super::outcome::{Alternative, Outcome, deepen};
-use super::trip::Trip;
 use super::uct_ab::alpha_beta;
 use crate::observer::{Cut, How, Try};
 use crate::result::Bound;
 use crate::score::{self, INF, Score};
 use crate::walk::Stopped;
 
-/// What a shallow search says about a deep one. Values are in parts of what nearly wins.
+/// The prediction of a deep value from a shallow one. Values are fractions of a nearly won value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
     /// The depth of the shallow search.
     pub shallow: u32,
-    /// The depth that it foretells.
+    /// The depth of the predicted search.
     pub deep: u32,
     /// `deep = slope * shallow + offset`.
     pub slope: f64,
-    /// See above.
+    /// The constant of that line.
     pub offset: f64,
     /// The standard deviation of the error.
     pub deviation: f64,
 }
 
 impl Forecast {
-    /// The line through pairs of a shallow and a deep value, and how far from it they lie. `None` if there are too few.
+    /// Fits a line to pairs of a shallow and a deep value. Returns `None` for too few pairs.
     #[must_use]
     pub fn fitted(shallow: u32, deep: u32, pairs: &[(f64, f64)]) -> Option<Self> {
         if pairs.len() < 3 {
@@ -62,16 +62,16 @@ impl Forecast {
     }
 }
 
-/// Alpha-beta that leaves out what a shallow search foretells.
+/// Alpha-beta that skips deep searches whose result a shallow search predicts.
 #[derive(Clone, Debug)]
 pub struct ProbCut {
     forecasts: Vec<Forecast>,
-    /// How many standard deviations the forecast must lie outside.
+    /// The threshold in standard deviations.
     threshold: f64,
 }
 
 impl ProbCut {
-    /// With these forecasts, and a threshold in standard deviations.
+    /// Uses these forecasts and this threshold in standard deviations.
     #[must_use]
     pub const fn new(forecasts: Vec<Forecast>, threshold: f64) -> Self {
         Self {
@@ -82,34 +82,34 @@ impl ProbCut {
 
     fn search(
         &self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         depth: u32,
         ply: u32,
         (mut alpha, mut beta): (Score, Score),
         line: &mut Vec<AnyMove>,
     ) -> Result<Score, Stopped> {
         line.clear();
-        trip.enter(ply, depth, alpha, beta)?;
+        context.enter(ply, depth, alpha, beta)?;
         if depth == 0 {
-            return alpha_beta(trip, 0, ply, alpha, beta);
+            return alpha_beta(context, 0, ply, alpha, beta);
         }
         if ply > 0
-            && let Some(value) = self.foretold(trip, depth, ply, alpha, beta)?
+            && let Some(value) = self.predicted(context, depth, ply, alpha, beta)?
         {
             return Ok(value);
         }
         let mut moves = Vec::new();
-        if let Some(value) = trip.expand(ply, &mut moves) {
-            return Ok(trip.leave(value, Bound::Exact, None, How::Terminal));
+        if let Some(value) = context.expand(ply, &mut moves) {
+            return Ok(context.leave(value, Bound::Exact, None, How::Terminal));
         }
-        let max = trip.is_max();
+        let max = context.is_max();
         let window = (alpha, beta);
         let mut best = if max { -INF } else { INF };
         let mut below = Vec::new();
         for (index, &mv) in moves.iter().enumerate() {
-            trip.play(mv);
-            let value = self.search(trip, depth - 1, ply + 1, (alpha, beta), &mut below);
-            trip.board.undo();
+            context.play(mv);
+            let value = self.search(context, depth - 1, ply + 1, (alpha, beta), &mut below);
+            context.board.undo();
             let value = value?;
             if (max && value > best) || (!max && value < best) {
                 best = value;
@@ -123,21 +123,21 @@ impl ProbCut {
                 beta = beta.min(best);
             }
             if alpha >= beta {
-                trip.stats.cutoffs += 1;
-                trip.stats.first_move_cutoffs += u64::from(index == 0);
+                context.stats.cutoffs += 1;
+                context.stats.first_move_cutoffs += u64::from(index == 0);
                 let reason = if max { Cut::Beta } else { Cut::Alpha };
-                trip.cut(reason, &moves[index + 1..]);
+                context.cut(reason, &moves[index + 1..]);
                 break;
             }
         }
         let bound = Bound::of(best, window.0, window.1);
-        Ok(trip.leave(best, bound, line.first().copied(), How::Searched))
+        Ok(context.leave(best, bound, line.first().copied(), How::Searched))
     }
 
-    /// The edge of the window beyond which the deep value will lie, if a shallow search says so.
-    fn foretold(
+    /// Returns the edge of the window beyond which a shallow search predicts the deep value.
+    fn predicted(
         &self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         depth: u32,
         ply: u32,
         alpha: Score,
@@ -149,28 +149,33 @@ impl ProbCut {
         if forecast.slope <= 0.0 || score::is_decisive(alpha) && score::is_decisive(beta) {
             return Ok(None);
         }
-        // The forecast is about the player to move; MIN's values have the other sign.
-        let scale = f64::from(trip.scale);
-        let offset = if trip.is_max() { 1.0 } else { -1.0 } * forecast.offset * scale;
+        // The forecast is for the side to move; MIN's values have the other sign.
+        let scale = f64::from(context.scale);
+        let offset = if context.is_max() { 1.0 } else { -1.0 } * forecast.offset * scale;
         let margin = self.threshold * forecast.deviation * scale;
         let needed = |edge: f64| (edge - offset) / forecast.slope;
-        let ask = |trip: &mut Trip<'_>, low: Score| {
-            trip.watch.try_move(None, Try::Internal);
-            trip.tell_enter(ply, forecast.shallow, low, low + 1);
-            alpha_beta(trip, forecast.shallow, ply, low, low + 1)
+        let ask = |context: &mut Context<'_>, low: Score| {
+            context.watch.try_move(None, Try::Internal);
+            context.report_enter(ply, forecast.shallow, low, low + 1);
+            alpha_beta(context, forecast.shallow, ply, low, low + 1)
         };
         if !score::is_decisive(beta) && beta < INF {
             let bound = needed(f64::from(beta) + margin).ceil() as Score;
-            if bound < score::DECISIVE && ask(trip, bound - 1)? >= bound {
-                trip.cut(Cut::ProbCut, &[]);
-                return Ok(Some(trip.leave(beta, Bound::Lower, None, How::Searched)));
+            if bound < score::DECISIVE && ask(context, bound - 1)? >= bound {
+                context.cut(Cut::ProbCut, &[]);
+                return Ok(Some(context.leave(beta, Bound::Lower, None, How::Searched)));
             }
         }
         if !score::is_decisive(alpha) && alpha > -INF {
             let bound = needed(f64::from(alpha) - margin).floor() as Score;
-            if bound > -score::DECISIVE && ask(trip, bound)? <= bound {
-                trip.cut(Cut::ProbCut, &[]);
-                return Ok(Some(trip.leave(alpha, Bound::Upper, None, How::Searched)));
+            if bound > -score::DECISIVE && ask(context, bound)? <= bound {
+                context.cut(Cut::ProbCut, &[]);
+                return Ok(Some(context.leave(
+                    alpha,
+                    Bound::Upper,
+                    None,
+                    How::Searched,
+                )));
             }
         }
         Ok(None)
@@ -178,10 +183,10 @@ impl ProbCut {
 }
 
 impl Alternative for ProbCut {
-    fn run(&mut self, trip: &mut Trip<'_>) -> Outcome {
-        deepen(trip, &mut |trip, depth| {
+    fn run(&mut self, context: &mut Context<'_>) -> Outcome {
+        deepen(context, &mut |context, depth| {
             let mut line = Vec::new();
-            let value = self.search(trip, depth, 0, (-INF, INF), &mut line)?;
+            let value = self.search(context, depth, 0, (-INF, INF), &mut line)?;
             Ok((value, line))
         })
     }

@@ -1,39 +1,39 @@
 //! # ProbiMax
 //!
-//! **The idea.** Against somebody who errs, the best move is the one that gives him the best chance to. At his nodes the value
-//! is the mean over his moves, each with the probability that he plays it: a model of *moves*, not of one certain reply.
+//! **The idea.** Against an opponent who makes mistakes, the best move gives the most chances for one. At the opponent's nodes the value
+//! is the mean over its moves, weighted by their probabilities: a model of *moves*, not of one certain reply.
 //!
-//! **Who.** P. Jansen (1990 to 1992), quoted by A. Junghanns, 1998, for endings in which a human has to be tricked before the fifty
-//! moves are over; A. Reibman and B. Ballard, 1983, for opponents who rank moves rightly but not always take the first.
+//! **Reference.** P. Jansen (1990 to 1992), quoted by A. Junghanns, 1998, for endings against a human within the fifty-move
+//! rule; A. Reibman and B. Ballard, 1983, for opponents who rank moves correctly but do not always choose the first.
 //!
-//! **What it costs.** The whole tree: a mean cannot be cut by alpha-beta. Against a good opponent the bets lose, so `safe` allows only
-//! moves that minimax finds hardly worse than the best.
-//! **What our experiment says.** It loses to alpha-beta, which does not err as it hopes, and does better than it against a greedy player, at equal depth.
+//! **What it costs.** The whole tree: alpha-beta cannot cut a mean. Against a good opponent the risks lose, so `safe` allows only
+//! moves whose minimax value is close to the best.
+//! **Measured.** It loses to alpha-beta, which makes too few mistakes. Against a greedy player it does better than alpha-beta at equal depth.
 //!
-//! **The invariant.** If he surely plays what is worst for us it is minimax. With `safe=0` the move is one of minimax's best.
+//! **The invariant.** If the opponent certainly plays the worst move for us, it is minimax. With `safe=0` the move is a best move of minimax.
 
 use super::board::AnyMove;
+use super::context::Context;
 use super::outcome::{Alternative, Outcome, deepen};
-use super::trip::Trip;
 use crate::mark::Mark;
 use crate::observer::How;
 use crate::result::Bound;
 use crate::score::{self, INF, Score};
 use crate::walk::Stopped;
 
-/// How likely each of the opponent's moves is, by what they are worth in his opinion.
+/// The probabilities of the opponent's moves, by their values in the opponent's view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MoveModel {
     /// In proportion to `exp(value / temperature)`.
     Softmax(f64),
     /// The best with probability `q`, the next with `q (1 - q)`, and so on.
     Rank(f64),
-    /// The best, but with this probability any move at all.
+    /// The best one, or with this probability any move.
     Blunder(f64),
 }
 
 impl MoveModel {
-    /// The probabilities of moves with these values, which the opponent wants to be low.
+    /// Returns the probabilities of moves with these values. The opponent prefers low values.
     fn chances(self, values: &[Score]) -> Vec<f64> {
         let lowest = values.iter().copied().min().unwrap_or(0);
         let count = values.len() as f64;
@@ -73,22 +73,22 @@ impl MoveModel {
     }
 }
 
-/// A node: the mean value, minimax by the opponent's opinion, minimax by ours.
+/// A node: the mean value, minimax by the opponent's evaluator, minimax by ours.
 #[derive(Clone, Copy)]
-struct Worth {
+struct Values {
     mean: f64,
     theirs: Score,
     sure: Score,
 }
 
-impl Worth {
-    fn mark(self, trip: &mut Trip<'_>) {
+impl Values {
+    fn mark(self, context: &mut Context<'_>) {
         let sure = Mark::Sure.of(f64::from(self.sure));
-        trip.mark(None, &[Mark::Expected.of(self.mean), sure]);
+        context.mark(None, &[Mark::Expected.of(self.mean), sure]);
     }
 }
 
-/// Plays for the opponent's mistakes.
+/// Maximises the expected value against an opponent who makes mistakes.
 #[derive(Clone, Copy, Debug)]
 pub struct ProbiMax {
     moves: MoveModel,
@@ -96,106 +96,110 @@ pub struct ProbiMax {
 }
 
 impl ProbiMax {
-    /// With a model of the opponent's moves. `safe` is how much worse than the best a move may be by minimax.
+    /// Uses a model of the opponent's moves. `safe` is the largest loss of a move against the best one by minimax.
     #[must_use]
     pub const fn new(moves: MoveModel, safe: Option<Score>) -> Self {
         Self { moves, safe }
     }
 
-    /// A finished game in a mean: won games must not outweigh everything else.
-    fn in_a_mean(trip: &Trip<'_>, value: Score) -> f64 {
+    /// The value of a finished game in a mean: a won game must not outweigh everything else.
+    fn in_a_mean(context: &Context<'_>, value: Score) -> f64 {
         match score::plies_to_end(value) {
             Some(plies) => {
-                let won = 4.0 * f64::from(trip.scale) * (1.0 - f64::from(plies) / 1_000.0);
+                let won = 4.0 * f64::from(context.scale) * (1.0 - f64::from(plies) / 1_000.0);
                 won.copysign(f64::from(value))
             }
             None => f64::from(value),
         }
     }
 
-    fn search(&self, trip: &mut Trip<'_>, depth: u32, ply: u32) -> Result<Worth, Stopped> {
-        trip.enter(ply, depth, -INF, INF)?;
+    fn search(&self, context: &mut Context<'_>, depth: u32, ply: u32) -> Result<Values, Stopped> {
+        context.enter(ply, depth, -INF, INF)?;
         let mut moves = Vec::new();
         let over = if depth == 0 {
-            trip.terminal(ply)
+            context.terminal(ply)
         } else {
-            trip.expand(ply, &mut moves)
+            context.expand(ply, &mut moves)
         };
         if let Some(value) = over {
-            trip.leave(value, Bound::Exact, None, How::Terminal);
-            return Ok(Worth {
-                mean: Self::in_a_mean(trip, value),
+            context.leave(value, Bound::Exact, None, How::Terminal);
+            return Ok(Values {
+                mean: Self::in_a_mean(context, value),
                 theirs: value,
                 sure: value,
             });
         }
         if depth == 0 {
-            trip.stats.leaves += 1;
-            let (sure, theirs) = (trip.evaluate(0)?, trip.evaluate(1)?);
-            trip.leave(sure, Bound::Exact, None, How::Horizon);
-            return Ok(Worth {
+            context.stats.leaves += 1;
+            let (sure, theirs) = (context.evaluate(0)?, context.evaluate(1)?);
+            context.leave(sure, Bound::Exact, None, How::Horizon);
+            return Ok(Values {
                 mean: f64::from(sure),
                 theirs,
                 sure,
             });
         }
-        let max = trip.is_max();
-        let children = self.children(trip, &moves, depth, ply)?;
+        let max = context.is_max();
+        let children = self.children(context, &moves, depth, ply)?;
         let sure = children.iter().map(|child| child.sure);
         let theirs: Vec<Score> = children.iter().map(|child| child.theirs).collect();
-        let worth = if max {
-            Worth {
+        let values = if max {
+            Values {
                 mean: children.iter().map(|c| c.mean).fold(f64::MIN, f64::max),
                 theirs: theirs.iter().copied().max().unwrap_or(0),
                 sure: sure.max().unwrap_or(0),
             }
         } else {
             let chances = self.moves.chances(&theirs);
-            if trip.is_watched() {
+            if context.is_watched() {
                 for (&mv, &chance) in moves.iter().zip(&chances) {
-                    trip.mark(Some(mv), &[Mark::Chance.of(chance)]);
+                    context.mark(Some(mv), &[Mark::Chance.of(chance)]);
                 }
             }
             let parts = children.iter().zip(chances);
-            Worth {
+            Values {
                 mean: parts.map(|(child, chance)| chance * child.mean).sum(),
                 theirs: theirs.iter().copied().min().unwrap_or(0),
                 sure: sure.min().unwrap_or(0),
             }
         };
-        worth.mark(trip);
-        trip.leave(
-            worth.mean.round() as Score,
+        values.mark(context);
+        context.leave(
+            values.mean.round() as Score,
             Bound::Exact,
             None,
             How::Searched,
         );
-        Ok(worth)
+        Ok(values)
     }
 
     fn children(
         &self,
-        trip: &mut Trip<'_>,
+        context: &mut Context<'_>,
         moves: &[AnyMove],
         depth: u32,
         ply: u32,
-    ) -> Result<Vec<Worth>, Stopped> {
+    ) -> Result<Vec<Values>, Stopped> {
         let mut children = Vec::with_capacity(moves.len());
         for &mv in moves {
-            trip.play(mv);
-            let child = self.search(trip, depth - 1, ply + 1);
-            trip.board.undo();
+            context.play(mv);
+            let child = self.search(context, depth - 1, ply + 1);
+            context.board.undo();
             children.push(child?);
         }
         Ok(children)
     }
 
-    /// The move to play, and what the position is worth with it.
-    fn choose(&self, trip: &mut Trip<'_>, depth: u32) -> Result<(Score, Vec<AnyMove>), Stopped> {
-        trip.enter(0, depth, -INF, INF)?;
+    /// Returns the move to play, and the value of the position.
+    fn choose(
+        &self,
+        context: &mut Context<'_>,
+        depth: u32,
+    ) -> Result<(Score, Vec<AnyMove>), Stopped> {
+        context.enter(0, depth, -INF, INF)?;
         let mut moves = Vec::new();
-        trip.expand(0, &mut moves);
-        let children = self.children(trip, &moves, depth, 0)?;
+        context.expand(0, &mut moves);
+        let children = self.children(context, &moves, depth, 0)?;
         let best = children.iter().map(|child| child.sure).max().unwrap_or(0);
         let least = self.safe.map_or(-INF, |safe| best.saturating_sub(safe));
         let allowed = children.iter().enumerate();
@@ -206,21 +210,21 @@ impl ProbiMax {
             }
         }
         let chosen = chosen.unwrap_or(0);
-        let Worth { mean, sure, .. } = children[chosen];
-        children[chosen].mark(trip);
-        // What is decided whatever the opponent does is told as it is.
+        let Values { mean, sure, .. } = children[chosen];
+        children[chosen].mark(context);
+        // A decided game has its exact value.
         let value = if score::is_decisive(sure) {
             sure
         } else {
             mean.round() as Score
         };
-        trip.leave(value, Bound::Exact, Some(moves[chosen]), How::Searched);
+        context.leave(value, Bound::Exact, Some(moves[chosen]), How::Searched);
         Ok((value, vec![moves[chosen]]))
     }
 }
 
 impl Alternative for ProbiMax {
-    fn run(&mut self, trip: &mut Trip<'_>) -> Outcome {
-        deepen(trip, &mut |trip, depth| self.choose(trip, depth))
+    fn run(&mut self, context: &mut Context<'_>) -> Outcome {
+        deepen(context, &mut |context, depth| self.choose(context, depth))
     }
 }

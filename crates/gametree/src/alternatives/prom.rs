@@ -1,28 +1,28 @@
 //! # Probabilistic opponent-model search
 //!
-//! **The idea.** One is never sure of a model. Let there be several kinds of opponent, each with its own evaluator and a
-//! probability. At his nodes each kind takes what is best in its view, and the value is the mean of what that is worth to us.
+//! **The idea.** A model of the opponent is never certain. Assume several types of opponent, each with an evaluator and a
+//! probability. At the opponent's nodes each type takes its best move, and the value is the mean of our values of those moves.
 //!
-//! **Who.** H. Donkers, J. Uiterwijk and J. van den Herik, "Probabilistic opponent-model search", Information Sciences 135,
-//! 2001: in Lines of Action better than alpha-beta at equal depth, at a heavy cost. Here there are two kinds: one thinks as we do,
-//! one by `model`.
+//! **Reference.** H. Donkers, J. Uiterwijk and J. van den Herik, "Probabilistic opponent-model search", Information Sciences 135,
+//! 2001: in Lines of Action better than alpha-beta at equal depth, at a high cost. Here there are two types: one uses our evaluator,
+//! one uses `model`.
 //!
-//! **What it costs.** An evaluation a leaf for every kind, and the whole tree.
+//! **What it costs.** One evaluation per leaf and type, and the whole tree.
 //!
-//! **What our experiment says.** It loses to alpha-beta; against a greedy opponent who fits the model it is the best of the three, at equal depth.
+//! **Measured.** It loses to alpha-beta. Against a greedy opponent that fits the model it is the best of the three, at equal depth.
 //!
 //! **The invariant.** With one kind it is [`OpponentModel`](super::OpponentModel); it is never less than minimax.
 
+use super::context::Context;
 use super::opponent::{Kind, Opponents};
 use super::outcome::{Alternative, Outcome, deepen};
-use super::trip::Trip;
 
-/// Expects one of two opponents: one who thinks as we do, one of opinion 1.
+/// Models two types of opponent: one uses our evaluator, one uses evaluator 1.
 #[derive(Clone, Debug)]
 pub struct ProbabilisticModel(Opponents);
 
 impl ProbabilisticModel {
-    /// The opponent thinks as we do with this probability.
+    /// The probability that the opponent uses our evaluator.
     #[must_use]
     pub fn new(same: f64) -> Self {
         let same = same.clamp(0.0, 1.0);
@@ -30,7 +30,7 @@ impl ProbabilisticModel {
         let kinds = kinds.into_iter().filter(|&(_, chance)| chance > 0.0);
         Self(Opponents {
             kinds: kinds
-                .map(|(opinion, chance)| Kind { opinion, chance })
+                .map(|(evaluator, chance)| Kind { evaluator, chance })
                 .collect(),
             error: 0,
         })
@@ -38,7 +38,7 @@ impl ProbabilisticModel {
 }
 
 impl Alternative for ProbabilisticModel {
-    fn run(&mut self, trip: &mut Trip<'_>) -> Outcome {
-        deepen(trip, &mut |trip, depth| self.0.value(trip, depth))
+    fn run(&mut self, context: &mut Context<'_>) -> Outcome {
+        deepen(context, &mut |context, depth| self.0.value(context, depth))
     }
 }

@@ -1,63 +1,63 @@
-//! What the proof-number searches share: the question, and the questions that a player asks one after the other.
+//! Code shared by the proof-number searches: the goal, and the sequence of goals of a player.
 
 use super::board::AnyMove;
+use super::context::Context;
 use super::outcome::Outcome;
-use super::trip::Trip;
 use crate::result::Bound;
 use crate::score::{INF, Score};
 use crate::value::Proof;
 use crate::walk::Stopped;
 
-/// A number of leaves to be proved or disproved; from here on there is no such number.
+/// An infinite proof number.
 pub const NEVER: u32 = u32::MAX / 2;
 
-/// What came of a question.
+/// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It is so, and this is the move.
+    /// Proved, by this move.
     Proved(Option<AnyMove>),
-    /// It is not so.
+    /// Disproved.
     Disproved,
-    /// It is not so within the depth that was allowed, or as long as nothing repeats: good enough to go on, and no proof.
+    /// Disproved within the depth limit or except for repetitions: enough to continue, but not a proof.
     Doubtful,
-    /// The search had to stop before it knew.
+    /// A limit stopped the search.
     Unknown,
 }
 
-/// What a proof-number search is asked for.
+/// The goal of a proof-number search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goal {
-    /// Is it won? If not, is it a draw at least?
+    /// Is the game won? If not, is it at least a draw?
     #[default]
     Win,
-    /// What is it worth at the end of the game?
+    /// The exact value at the end of the game.
     Value,
 }
 
-/// Whether a proof has to end without an answer. It asks no evaluator, so a limit of evaluations is one of nodes to it.
-pub(super) fn is_enough(trip: &Trip<'_>) -> bool {
-    let by_evals = trip.evals_limit();
-    super::arena::is_enough(trip) || by_evals.is_some_and(|limit| trip.stats.nodes >= limit)
+/// Returns whether a limit stops the proof. It needs no evaluator, so a limit of evaluations counts as one of nodes.
+pub(super) fn is_enough(context: &Context<'_>) -> bool {
+    let by_evals = context.evals_limit();
+    super::arena::is_enough(context) || by_evals.is_some_and(|limit| context.stats.nodes >= limit)
 }
 
-/// Asks whether MAX can reach at least a value.
-pub(super) type Ask<'a> = dyn FnMut(&mut Trip<'_>, Score) -> Answer + 'a;
+/// Proves or disproves that MAX can reach at least a value.
+pub(super) type Ask<'a> = dyn FnMut(&mut Context<'_>, Score) -> Answer + 'a;
 
-/// Asks one question after the other, and answers with a move in any case: the one that proves most, or else what the
-/// evaluator likes.
-pub(super) fn questions(trip: &mut Trip<'_>, goal: Goal, ask: &mut Ask<'_>) -> Outcome {
-    let Ok((liked, opinion)) = first_impression(trip) else {
+/// Asks a sequence of questions and always returns a move: the one that proves the most, or else the best one by the
+/// evaluator.
+pub(super) fn questions(context: &mut Context<'_>, goal: Goal, ask: &mut Ask<'_>) -> Outcome {
+    let Ok((liked, static_value)) = first_impression(context) else {
         return Outcome::nothing();
     };
     let mut outcome = Outcome {
-        value: opinion,
+        value: static_value,
         bound: Bound::Exact,
         line: vec![liked],
         depth: 1,
         stopped: false,
         proved: None,
     };
-    // What is proved: at least `low`, less than `high`.
+    // Proved: at least `low`, less than `high`.
     let (mut low, mut high) = (-INF, INF);
     let mut sure = true;
     loop {
@@ -68,12 +68,12 @@ pub(super) fn questions(trip: &mut Trip<'_>, goal: Goal, ask: &mut Ask<'_>) -> O
             Goal::Value if low + 1 >= high => break,
             Goal::Value => next_question(low, high),
         };
-        match ask(trip, question) {
+        match ask(context, question) {
             Answer::Proved(mv) => {
                 low = question;
                 outcome.line = mv.into_iter().collect();
                 if goal == Goal::Value {
-                    trip.iteration(1, low, &outcome.line);
+                    context.iteration(1, low, &outcome.line);
                 }
             }
             Answer::Disproved => high = question,
@@ -111,7 +111,7 @@ pub(super) fn questions(trip: &mut Trip<'_>, goal: Goal, ask: &mut Ask<'_>) -> O
     outcome
 }
 
-/// Between what is known: first around nothing, then further and further away, then in the middle.
+/// Returns the next value to test: near zero first, then at growing distances, then by bisection.
 const fn next_question(low: Score, high: Score) -> Score {
     if low == -INF && high == INF {
         1
@@ -124,23 +124,23 @@ const fn next_question(low: Score, high: Score) -> Score {
     }
 }
 
-/// The move that the evaluator likes best after one ply, and its value.
-fn first_impression(trip: &mut Trip<'_>) -> Result<(AnyMove, Score), Stopped> {
+/// Returns the best move by the evaluator after one ply, and its value.
+fn first_impression(context: &mut Context<'_>) -> Result<(AnyMove, Score), Stopped> {
     let mut moves = Vec::new();
-    trip.enter(0, 1, -INF, INF)?;
-    trip.expand(0, &mut moves);
+    context.enter(0, 1, -INF, INF)?;
+    context.expand(0, &mut moves);
     let mut best: Option<(AnyMove, Score)> = None;
     for &mv in &moves {
-        trip.play(mv);
-        let value = trip.visit(1);
-        trip.board.undo();
+        context.play(mv);
+        let value = context.visit(1);
+        context.board.undo();
         match value {
             Ok((value, _)) if best.is_none_or(|(_, best)| value > best) => best = Some((mv, value)),
             Ok(_) => {}
             Err(Stopped) => break,
         }
     }
-    trip.leave(
+    context.leave(
         best.map_or(0, |(_, value)| value),
         Bound::Exact,
         best.map(|(mv, _)| mv),

@@ -1,27 +1,27 @@
 //! # Min/max approximation
 //!
-//! **The idea.** Replace maximum and minimum by generalised means, which have derivatives, and ask on which leaf the root depends
-//! most: the product of the derivatives on the way down. That leaf is expanded next. As a sum of logarithms every
-//! edge has a *penalty*: nothing much for the best move, more the worse a move is and the more of them there are.
+//! **The idea.** Replace maximum and minimum by generalised means, which have derivatives. Expand the leaf on which the root depends
+//! most: the one with the largest product of derivatives along its path. In logarithms every
+//! edge has a *penalty*: almost none for the best move, more for a worse move and for more moves.
 //!
-//! **Who.** R. Rivest, "Game tree searching by min/max approximation", Artificial Intelligence 34, 1987: better than alpha-beta in Connect-Four
-//! at equal calls of the move generator, worse at equal time. Values are backed up by true minimum and maximum, as he did ("reverse approximation").
+//! **Reference.** R. Rivest, "Game tree searching by min/max approximation", Artificial Intelligence 34, 1987: in its game better than alpha-beta
+//! at equal move-generator calls, worse at equal time. Values are backed up by exact maximum and minimum, as in his "reverse approximation".
 //!
-//! **What it costs.** A stored tree and logarithms. `p` says how much the best counts: large is nearly best-first minimax, small is broad.
+//! **What it costs.** A stored tree and logarithms. A large `p` is nearly best-first minimax, a small one searches more broadly.
 //!
-//! **What our experiment says.** Level with alpha-beta at equal nodes in Othello (53% and 51%), and behind at equal time there: just what he found in Connect-Four.
+//! **Measured.** Level with alpha-beta at equal nodes in Othello (53% and 51%), behind at equal time, as Rivest found in his game.
 //!
-//! **The invariant.** A node with `n` moves costs at least `log n`. When nothing is left to expand, the value is that of minimax.
+//! **The invariant.** Each edge of a node with `n` moves costs at least `log n`. When nothing is left to expand, the value is the minimax value.
 
 use super::arena::{Node, ROOT, Tree, is_enough};
+use super::context::Context;
 use super::outcome::{Alternative, Outcome};
-use super::trip::Trip;
 use crate::mark::{Mark, Marked};
 use crate::result::Bound;
 use crate::score::Score;
 use crate::walk::Stopped;
 
-/// The cost of the cheapest leaf below a node.
+/// The penalty of the cheapest leaf below a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Penalty(pub f32);
 
@@ -35,7 +35,7 @@ pub struct MinMaxApproximation {
     power: f64,
 }
 
-/// How little a mean with this power changes with one of its `count` members: minus the logarithm of the derivative, if the mean is `above` and
+/// Returns minus the logarithm of the derivative of a mean of `count` members with this power, where the mean is `above` and
 /// the member `below`. A minimum is a mean with the negative power.
 fn penalty(power: f64, max: bool, count: usize, above: f64, below: f64) -> f64 {
     let count = (count as f64).ln();
@@ -47,19 +47,19 @@ fn penalty(power: f64, max: bool, count: usize, above: f64, below: f64) -> f64 {
 }
 
 impl MinMaxApproximation {
-    /// With this power of the mean (at least 2).
+    /// Uses this power of the mean (at least 2).
     #[must_use]
     pub const fn new(power: f64) -> Self {
         Self { power }
     }
 
-    /// A value as a positive number, as means of powers want it.
+    /// Maps a value to a positive number, which the mean of powers requires.
     fn positive(value: Score, scale: Score) -> f64 {
         let part = f64::from(value) / (2.0 * f64::from(scale));
         5.5 + 4.5 * part.clamp(-1.0, 1.0)
     }
 
-    /// The penalty of the edge to a child.
+    /// Returns the penalty of the edge to a child.
     fn edge(&self, tree: &Tree<Penalty>, parent: u32, child: u32, scale: Score) -> f64 {
         let node = tree.node(parent);
         let above = Self::positive(node.value, scale);
@@ -73,7 +73,7 @@ impl MinMaxApproximation {
         )
     }
 
-    /// The child on the way to the cheapest leaf, and what it costs.
+    /// Returns the child on the path to the cheapest leaf, and its cost.
     fn cheapest(&self, tree: &Tree<Penalty>, id: u32, scale: Score) -> Option<(u32, f64)> {
         let cost = |child: u32| {
             let below = f64::from(tree.node(child).extra.0);
@@ -84,17 +84,17 @@ impl MinMaxApproximation {
     }
 
     /// Grows the tree until nothing is left to expand.
-    pub fn grow(&self, trip: &mut Trip<'_>, tree: &mut Tree<Penalty>) -> Result<(), Stopped> {
+    pub fn grow(&self, context: &mut Context<'_>, tree: &mut Tree<Penalty>) -> Result<(), Stopped> {
         let mut way = Vec::new();
-        let scale = trip.scale;
-        while tree.node(ROOT).extra.0.is_finite() && !is_enough(trip) {
-            let leaf = tree.descend(trip, &mut way, &mut |tree, id| {
+        let scale = context.scale;
+        while tree.node(ROOT).extra.0.is_finite() && !is_enough(context) {
+            let leaf = tree.descend(context, &mut way, &mut |tree, id| {
                 self.cheapest(tree, id, scale).map(|(child, _)| child)
             });
             let grown = if tree.node(leaf).closed {
                 Err(Stopped)
             } else {
-                tree.expand(trip, leaf)
+                tree.expand(context, leaf)
             };
             if grown.is_ok() {
                 for child in tree.children(leaf) {
@@ -109,11 +109,11 @@ impl MinMaxApproximation {
                     tree.node_mut(id).extra = Penalty(cost);
                 }
             }
-            tree.ascend(trip, &way, &marks);
+            tree.ascend(context, &way, &marks);
             grown?;
             if tree.len() < 500 {
                 let line = tree.line();
-                trip.iteration(1, tree.node(ROOT).value, &line);
+                context.iteration(1, tree.node(ROOT).value, &line);
             }
         }
         Ok(())
@@ -121,11 +121,11 @@ impl MinMaxApproximation {
 }
 
 impl Alternative for MinMaxApproximation {
-    fn run(&mut self, trip: &mut Trip<'_>) -> Outcome {
-        let Ok(mut tree) = Tree::<Penalty>::new(trip) else {
+    fn run(&mut self, context: &mut Context<'_>) -> Outcome {
+        let Ok(mut tree) = Tree::<Penalty>::new(context) else {
             return Outcome::nothing();
         };
-        let stopped = self.grow(trip, &mut tree).is_err();
+        let stopped = self.grow(context, &mut tree).is_err();
         Outcome {
             value: tree.node(ROOT).value,
             bound: Bound::Exact,
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
     use crate::rng::SplitMix64;
 
-    /// The mean of powers.
+    /// Returns the mean of powers.
     fn mean(values: &[f64], power: f64) -> f64 {
         let sum: f64 = values.iter().map(|value| value.powf(power)).sum();
         (sum / values.len() as f64).powf(1.0 / power)
@@ -166,10 +166,10 @@ mod tests {
                     let mut moved = values.clone();
                     moved[index] += step;
                     let slope = (mean(&moved, signed) - above) / step;
-                    let told = (-penalty(power, max, count, above, below)).exp();
+                    let predicted = (-penalty(power, max, count, above, below)).exp();
                     assert!(
-                        (slope - told).abs() < 1e-3,
-                        "{values:?}, {index}: {slope} {told}"
+                        (slope - predicted).abs() < 1e-3,
+                        "{values:?}, {index}: {slope} {predicted}"
                     );
                 }
             }

@@ -1,4 +1,4 @@
-//! What a mistake does, in figures.
+//! The effect of a mistake, measured.
 
 use super::{Bug, BuggyAlphaBeta};
 use crate::checks::{keeps_contract, minimax};
@@ -10,26 +10,26 @@ use crate::synthetic::{GraphGame, VertexValue};
 
 /// Vertices of the random games.
 const VERTICES: u16 = 40;
-/// Values are compared at each depth up to this one.
+/// The largest depth at which values are compared.
 const DEPTH: u32 = 6;
-/// The window contract is tried at this depth, with so many windows.
+/// The depth at which the window contract is tested, and the number of windows.
 const CONTRACT_DEPTH: u32 = 5;
 const WINDOWS: u32 = 6;
 
-/// The findings over a number of random graph games.
+/// The counts over a number of random graph games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Autopsy {
-    /// Games looked at.
+    /// The number of games.
     pub games: u64,
     /// Games with a wrong root value at some depth.
     pub wrong_values: u64,
-    /// Games with an answer that breaks the window contract.
+    /// Games with a value that breaks the window contract.
     pub broken_contracts: u64,
     /// Nodes of all searches from the full window.
     pub nodes: u64,
 }
 
-/// A position on which a mistake shows in the value.
+/// A position in which a mistake returns a wrong value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
     /// The seed of the [`GraphGame`] (40 vertices), searched from its root.
@@ -38,11 +38,11 @@ pub struct Witness {
     pub depth: u32,
     /// The minimax value.
     pub right: Score,
-    /// What the search with the mistake says.
+    /// The value of the search with the mistake.
     pub wrong: Score,
 }
 
-/// Search `games` random graph games with a mistake (or none) and count what goes wrong.
+/// Searches `games` random graph games with a mistake (or none) and counts the errors.
 #[must_use]
 pub fn autopsy(bug: Option<Bug>, games: u64) -> Autopsy {
     let mut findings = Autopsy {
@@ -60,13 +60,13 @@ pub fn autopsy(bug: Option<Bug>, games: u64) -> Autopsy {
     findings
 }
 
-/// The first of `games` random games on which `bug` returns a wrong value.
+/// Returns the first of `games` random games in which `bug` returns a wrong value.
 #[must_use]
 pub fn witness(bug: Bug, games: u64) -> Option<Witness> {
     (0..games).find_map(|seed| values_of(Some(bug), seed).1)
 }
 
-/// Deepen ply by ply with one table, as a program would; compare each depth with minimax.
+/// Deepens ply by ply with one table, as a playing program does, and compares each depth with minimax.
 fn values_of(bug: Option<Bug>, seed: u64) -> (u64, Option<Witness>) {
     let game = GraphGame::new(VERTICES, seed);
     let mut search = BuggyAlphaBeta::new(VertexValue, bug);

@@ -1,13 +1,12 @@
-//! Thirteen classic mistakes in alpha-beta, to be seen at work.
+//! Thirteen classic mistakes in alpha-beta.
 //!
-//! Everyone who writes a search makes some of these. Most come from printed course
-//! documents and reports. Each is one small change to the right program, and
-//! [`autopsy`] shows what it does: on how many of a few hundred small games the value
-//! is wrong, how often the window contract is broken, and what it costs in nodes.
+//! Most of them come from printed course documents and reports. Each is one small change to the correct program.
+//! [`autopsy`] measures its effect on a few hundred small games: wrong
+//! values, broken window contracts, and nodes.
 //!
-//! The lesson is in the last column. Five of the thirteen *never* return a wrong
-//! value from the full window: they only waste time. A test that compares values
-//! alone lets all of them live.
+//! Five of the thirteen *never* return a wrong value from the full window. One of them breaks the window contract; four
+//! only cost nodes. A test that compares values
+//! misses all five.
 //!
 //! ```
 //! use gametree::bugs::{Bug, autopsy};
@@ -18,14 +17,18 @@
 //! assert!(waste.nodes > right.nodes);         // the work is not
 //! ```
 //!
-//! A mistake can be played against too: [`BuggyAlphaBeta`] is a search like any other, works
-//! for every game and always answers with a legal move. It only may be a bad one.
+//! A mistake can also play: [`BuggyAlphaBeta`] works for every game and always returns a legal move, possibly
+//! a bad one.
 
 mod autopsy;
 mod search;
+mod slip;
+mod small_search;
 
 pub use autopsy::{Autopsy, Witness, autopsy, witness};
-pub use search::{BuggyAlphaBeta, Returns};
+pub use search::{BuggyAlphaBeta, Returns, TableUse};
+pub use slip::Slip;
+pub use small_search::{Found, SmallSearch, small_search};
 
 use std::fmt;
 use std::str::FromStr;
@@ -33,32 +36,32 @@ use std::str::FromStr;
 /// One mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bug {
-    /// The table forgets whether a value is exact or a bound, and takes all for exact.
+    /// Treats every table value as exact.
     BoundForgotten,
-    /// The bound type is judged by the alpha that was raised on the way.
+    /// Determines the bound by the raised alpha instead of the alpha on entry.
     BoundFromRaisedAlpha,
-    /// A lower bound is used where an upper one would do, and the other way round.
+    /// Uses lower bounds as upper bounds and upper bounds as lower bounds.
     BoundsSwapped,
-    /// An entry is used whatever its depth.
+    /// Uses table entries of any depth.
     DepthIgnored,
-    /// An entry is used if it is *at least* as deep. Legal in a playing program, but
-    /// the result is no longer minimax of a fixed depth.
+    /// Uses entries that are *at least* as deep. Correct in a playing program, but
+    /// the result is not the minimax value of a fixed depth.
     DeeperReused,
-    /// The key does not say who is to move.
+    /// The table key does not include the side to move.
     SideNotInKey,
-    /// The child's value is used without turning its sign.
+    /// Does not negate the value of the child.
     ValueNotNegated,
-    /// A move that beats the null window is believed without a second search.
+    /// Accepts a fail high of the null window without a re-search.
     NoResearch,
-    /// The child gets the window `(alpha, beta)` instead of `(-beta, -alpha)`.
+    /// Passes the window `(alpha, beta)` to the child instead of `(-beta, -alpha)`.
     WindowNotNegated,
-    /// Alpha becomes the value of the last move, good or bad.
+    /// Sets alpha to the value of the last move.
     AlphaIsLastValue,
-    /// Alpha becomes the best value so far, even if it was higher on entry.
+    /// Sets alpha to the best value so far, even below the alpha on entry.
     AlphaIsBest,
-    /// The cutoff is tested once, after all moves have been searched.
+    /// Tests for a cutoff once, after all moves.
     CutAfterLoop,
-    /// The cutoff is `alpha > beta`, so a tie does not cut.
+    /// Cuts at `alpha > beta`, so a tie does not cut.
     StrictCut,
 }
 
@@ -80,7 +83,7 @@ impl Bug {
         Self::StrictCut,
     ];
 
-    /// A short name, for menus and specs.
+    /// Returns a short name, for menus and specs.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -100,27 +103,31 @@ impl Bug {
         }
     }
 
-    /// What goes wrong, in one line.
+    /// Returns one line about the mistake.
     #[must_use]
     pub const fn about(self) -> &'static str {
         match self {
-            Self::BoundForgotten => "takes every value in the table for exact",
-            Self::BoundFromRaisedAlpha => "judges the bound by the alpha raised on the way",
-            Self::BoundsSwapped => "uses lower bounds as upper ones, and the other way round",
+            Self::BoundForgotten => "treats every value in the table as exact",
+            Self::BoundFromRaisedAlpha => {
+                "determines the bound by the raised alpha, not by the alpha on entry"
+            }
+            Self::BoundsSwapped => {
+                "uses lower bounds as upper bounds, and upper bounds as lower bounds"
+            }
             Self::DepthIgnored => "uses table entries of any depth",
-            Self::DeeperReused => "uses table entries that are deeper than asked for",
-            Self::SideNotInKey => "has a table key that does not say who is to move",
-            Self::ValueNotNegated => "does not turn the sign of the child's value",
-            Self::NoResearch => "believes a null-window value without a second search",
-            Self::WindowNotNegated => "gives the child its own window, not turned round",
+            Self::DeeperReused => "uses table entries of a greater depth",
+            Self::SideNotInKey => "has a table key without the side to move",
+            Self::ValueNotNegated => "does not negate the child's value",
+            Self::NoResearch => "accepts a null-window value without a re-search",
+            Self::WindowNotNegated => "passes its own window to the child without negating it",
             Self::AlphaIsLastValue => "sets alpha to the value of the last move",
             Self::AlphaIsBest => "sets alpha to the best value, even below the alpha on entry",
-            Self::CutAfterLoop => "tests for a cut only after all moves",
+            Self::CutAfterLoop => "tests for a cutoff only after all moves",
             Self::StrictCut => "does not cut on a tie",
         }
     }
 
-    /// The wrong line and the right one, in pseudo-code.
+    /// Returns the wrong line and the correct one, in pseudo-code.
     #[must_use]
     pub const fn wrong_and_right(self) -> (&'static str, &'static str) {
         match self {
@@ -129,7 +136,7 @@ impl Bug {
                 "if hit and entry.bound settles (a, b): return entry.value",
             ),
             Self::BoundFromRaisedAlpha => (
-                "bound = best <= a ? Upper : ...   (a was raised)",
+                "bound = best <= a ? Upper : ...   (a is raised)",
                 "bound = best <= a_on_entry ? Upper : ...",
             ),
             Self::BoundsSwapped => (
@@ -155,7 +162,21 @@ impl Bug {
         }
     }
 
-    /// The first sign of it that a test can see.
+    /// Returns whether only transpositions reveal it.
+    #[must_use]
+    pub const fn needs_a_table(self) -> bool {
+        matches!(
+            self,
+            Self::BoundForgotten
+                | Self::BoundFromRaisedAlpha
+                | Self::BoundsSwapped
+                | Self::DepthIgnored
+                | Self::DeeperReused
+                | Self::SideNotInKey
+        )
+    }
+
+    /// Returns the first symptom that a test can detect.
     #[must_use]
     pub const fn symptom(self) -> Symptom {
         match self {
@@ -168,14 +189,14 @@ impl Bug {
     }
 }
 
-/// What gives a mistake away.
+/// The symptom of a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Symptom {
-    /// A wrong value from the full window: comparing with minimax finds it.
+    /// A wrong value from the full window: a comparison with minimax detects it.
     WrongValue,
-    /// Right from the full window, but a wrong bound from some narrower one.
+    /// Correct from the full window, but a wrong bound from some narrower one.
     BrokenContract,
-    /// Always an honest answer, but at a higher price: only a count of nodes finds it.
+    /// Always a correct value, but more nodes: only a node count detects it.
     MoreNodes,
 }
 
@@ -194,7 +215,7 @@ impl FromStr for Bug {
     }
 }
 
-/// A name that no mistake has.
+/// The error for an unknown name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownBug(pub String);
 

@@ -5,7 +5,7 @@ use crate::game::Game;
 
 /// The quiet move that last refuted the opponent's previous move goes first.
 ///
-/// Many moves have a natural answer, whatever the rest of the board looks like.
+/// Many moves have a natural reply, whatever the rest of the position.
 /// Needs [`Game::move_slot`]. Reference: J. Uiterwijk, "The countermove
 /// heuristic", ICCA Journal 15(1), 1992.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct Countermove<M> {
 }
 
 impl<M> Countermove<M> {
-    /// No answers yet.
+    /// Creates an empty table.
     #[must_use]
     pub const fn new() -> Self {
         Self {

@@ -1,12 +1,12 @@
-//! Fastest first: leave the opponent little choice.
+//! Fastest first: moves with few replies.
 
 use super::{OrderNode, Orderer, Rank, Source};
 use crate::game::Game;
 
-/// Moves that leave the fewest replies go first.
+/// Moves with the fewest replies go first.
 ///
-/// In Othello a small subtree is both quick to search and usually good, since
-/// mobility is most of the game. Solvers call it "fastest first".
+/// In Othello a small subtree is quick to search and usually good, since
+/// mobility matters most. Solvers call it "fastest first".
 /// See <https://www.chessprogramming.org/Othello>.
 #[derive(Clone, Debug)]
 pub struct FewestReplies<M> {
@@ -14,7 +14,7 @@ pub struct FewestReplies<M> {
 }
 
 impl<M> FewestReplies<M> {
-    /// With an empty scratch list.
+    /// Creates the ordering.
     #[must_use]
     pub const fn new() -> Self {
         Self {

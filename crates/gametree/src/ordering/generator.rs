@@ -1,4 +1,4 @@
-//! No ordering at all, and a random one: the two yardsticks for the others.
+//! Generator order and random order: the baselines for the other orderings.
 
 use super::{OrderNode, Orderer, Rank, Source};
 use crate::game::Game;
@@ -19,7 +19,7 @@ impl<G: Game> Orderer<G> for GeneratorOrder {
     }
 }
 
-/// A random order, the same one for the same seed.
+/// A random order, the same for the same seed.
 #[derive(Clone, Debug)]
 pub struct RandomOrder {
     seed: u64,
@@ -27,7 +27,7 @@ pub struct RandomOrder {
 }
 
 impl RandomOrder {
-    /// Random numbers from this seed, from the start in every search.
+    /// Creates the ordering. Every search starts with this seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self {

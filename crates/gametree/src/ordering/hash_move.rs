@@ -1,13 +1,13 @@
-//! Moves that an earlier search of the same position found best.
+//! The best moves of earlier searches of the same position.
 
 use super::{OrderNode, Orderer, Rank, Source};
 use crate::game::Game;
 
 /// The move in the transposition table goes first.
 ///
-/// Whatever the depth of the entry, its move was best (or cut) once and probably
-/// still is. This one piece is worth more than all others together once searches
-/// deepen step by step: J. Schaeffer, "The history heuristic and alpha-beta search
+/// At every depth of the entry, its move was best or caused a cut, and probably
+/// still does. With iterative deepening it is the most important ordering:
+/// J. Schaeffer, "The history heuristic and alpha-beta search
 /// enhancements in practice", IEEE PAMI 11(11), 1989.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HashMove;
@@ -21,7 +21,7 @@ impl<G: Game> Orderer<G> for HashMove {
 
 /// The principal variation of the previous iteration goes first.
 ///
-/// The poor man's hash move: it needs no table, but it knows only one line.
+/// It needs no table, but covers only one line.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PvMove;
 

@@ -3,10 +3,10 @@
 use super::{OrderNode, Orderer, Rank, Source};
 use crate::game::Game;
 
-/// When a counter passes this, all are halved: old deeds fade.
+/// When a counter exceeds this, all are halved, so that old cutoffs count less.
 const LIMIT: u32 = 1 << 20;
 
-/// Moves that cut often go first, wherever in the tree they did it.
+/// Moves that often caused a cutoff anywhere in the tree go first.
 ///
 /// Each cutoff adds the square of its remaining depth, since a cutoff high in the
 /// tree saves more. Needs [`Game::move_slot`].
@@ -17,7 +17,7 @@ pub struct History {
 }
 
 impl History {
-    /// Nothing has happened yet.
+    /// Creates empty counters.
     #[must_use]
     pub const fn new() -> Self {
         Self {

@@ -3,11 +3,11 @@
 use super::{OrderNode, Orderer, Rank, Source};
 use crate::game::Game;
 
-/// Quiet moves that cut a sibling go first: two per ply.
+/// Quiet moves that caused a cutoff at a sibling go first: two per ply.
 ///
-/// Sister positions differ by one move, so a threat that refuted one of them
-/// often refutes the next as well. Only quiet moves are kept; captures are found
-/// by [`Captures`](super::Captures) anyway. The newest killer goes first.
+/// Sibling positions differ by one move, so a reply that refuted one of them
+/// often refutes the next. Only quiet moves are stored; [`Captures`](super::Captures)
+/// orders captures. The newest killer goes first.
 /// Reference: S. Akl and M. Newborn, "The principal continuation and the killer
 /// heuristic", ACM 1977.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Killers<M> {
 }
 
 impl<M> Killers<M> {
-    /// No killers yet.
+    /// Creates an empty table.
     #[must_use]
     pub const fn new() -> Self {
         Self { by_ply: Vec::new() }

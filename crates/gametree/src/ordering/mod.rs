@@ -1,14 +1,14 @@
-//! Move ordering: which move to try first.
+//! Move ordering.
 //!
-//! Alpha-beta cuts when a move turns out too good for the opponent to allow; the
-//! earlier it meets that move, the less it searches. So every guess helps, and a
+//! Alpha-beta cuts when a move is too good for the opponent to allow. The
+//! earlier it searches that move, the fewer nodes it needs. A
 //! wrong guess costs nodes but never changes the value: an ordering only permutes
 //! the legal moves.
 //!
-//! Each idea is a piece of its own that claims the moves it has an opinion about.
-//! A row of pieces is a tuple (or a `Vec` of boxes when the row is chosen at run
-//! time): the first piece that claims a move decides its place, and moves that
-//! nobody claims come last, in generator order.
+//! Each ordering is a piece that ranks some of the moves.
+//! Combine pieces in a tuple, or in a `Vec` of boxes at run
+//! time. The first piece that ranks a move determines its place. Moves without
+//! a rank come last, in generator order.
 //!
 //! ```
 //! use gametree::ordering::{Captures, HashMove, History, Killers, Orderer};
@@ -39,52 +39,55 @@ pub use history::History;
 pub use killers::Killers;
 
 use crate::game::Game;
+use crate::named::named;
 
-/// Which piece of an ordering claimed a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Source {
-    /// Nobody: generator order.
-    Generator,
-    /// The best move of an earlier search of this position.
-    Hash,
-    /// The principal variation of the previous iteration.
-    Pv,
-    /// A capture.
-    Capture,
-    /// A quiet move that cut at this ply before.
-    Killer,
-    /// The move that refuted the opponent's last move before.
-    Countermove,
-    /// A move that cut often, anywhere in the tree.
-    History,
-    /// The static value of the position after the move.
-    Static,
-    /// The number of replies it leaves.
-    Replies,
-    /// A random number.
-    Random,
+named! {
+    /// The piece that ranked a move.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Source {
+        /// None: generator order.
+        Generator = "generator",
+        /// The best move of an earlier search of this position.
+        Hash = "hash",
+        /// The principal variation of the previous iteration.
+        Pv = "pv",
+        /// A capture.
+        Capture = "capture",
+        /// A killer move.
+        Killer = "killer",
+        /// A countermove.
+        Countermove = "countermove",
+        /// A move with a history score.
+        History = "history",
+        /// The static value of the position after the move.
+        Static = "static",
+        /// The number of replies.
+        Replies = "replies",
+        /// A random number.
+        Random = "random",
+    }
 }
 
-/// The place a piece gives to a move: first by band, then by score, high before low.
+/// The rank of a move: first by band, then by score, high before low.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rank {
-    /// The place of the claiming piece in the row; 0 goes first.
+    /// The place of the piece in the list; 0 is first.
     pub band: u8,
-    /// The opinion of that piece; high goes first.
+    /// The score by that piece; high is first.
     pub score: i32,
     /// The piece.
     pub source: Source,
 }
 
 impl Rank {
-    /// A move nobody has an opinion about.
+    /// The rank of a move that no piece ranked.
     pub const NONE: Self = Self {
         band: u8::MAX,
         score: 0,
         source: Source::Generator,
     };
 
-    /// A claim by a single piece.
+    /// Returns the rank of a single piece.
     #[inline]
     #[must_use]
     pub const fn new(source: Source, score: i32) -> Self {
@@ -95,7 +98,7 @@ impl Rank {
         }
     }
 
-    /// The same claim, made by a piece that stands behind `bands` others.
+    /// Returns the same rank behind `bands` other pieces.
     #[inline]
     #[must_use]
     pub const fn after(self, bands: u8) -> Self {
@@ -105,7 +108,7 @@ impl Rank {
         }
     }
 
-    /// Does this rank go strictly before `other`?
+    /// Returns whether this rank comes strictly before `other`.
     #[inline]
     #[must_use]
     pub const fn goes_before(self, other: Self) -> bool {
@@ -113,28 +116,28 @@ impl Rank {
     }
 }
 
-/// What an ordering may look at.
+/// The input of an ordering.
 pub struct OrderNode<'a, G: Game> {
     /// The rules.
     pub game: &'a G,
-    /// The position. A piece may play a move to look at the child, and must take it back.
+    /// The position. A piece may play a move to examine the child, and must undo it.
     pub state: &'a mut G::State,
     /// Plies from the root.
     pub ply: u32,
-    /// Plies still to look ahead.
+    /// The remaining depth in plies.
     pub depth: u32,
-    /// The best move the transposition table knows here.
+    /// The best move of the transposition table.
     pub hash_move: Option<G::Move>,
     /// The principal variation of the previous iteration.
     pub guide: &'a [G::Move],
-    /// The moves on the way here; entries from `ply` on are stale.
+    /// The moves from the root to this node. Entries from `ply` on are stale.
     pub line: &'a [Option<G::Move>],
-    /// Evaluations made on behalf of the ordering: pieces that evaluate count here.
+    /// Evaluations by the ordering. A piece that evaluates adds to it.
     pub evals: u64,
 }
 
 impl<G: Game> OrderNode<'_, G> {
-    /// The move that led here; `None` at the root and after a null move.
+    /// Returns the move that led here; `None` at the root and after a null move.
     #[inline]
     #[must_use]
     pub fn previous(&self) -> Option<G::Move> {
@@ -146,7 +149,7 @@ impl<G: Game> OrderNode<'_, G> {
         }
     }
 
-    /// The move of the previous iteration's line, if that line leads through this node.
+    /// Returns the move of the previous iteration's line, if that line leads through this node.
     #[must_use]
     pub fn pv_move(&self) -> Option<G::Move> {
         let ply = self.ply as usize;
@@ -159,32 +162,32 @@ impl<G: Game> OrderNode<'_, G> {
 
 /// A piece of a move ordering.
 pub trait Orderer<G: Game> {
-    /// The place of `mv`, or `None` if this piece has no opinion about it.
+    /// Returns the rank of `mv`, or `None` if this piece does not rank it.
     fn rank(&mut self, node: &mut OrderNode<'_, G>, mv: G::Move) -> Option<Rank>;
 
-    /// `mv` cut the node: learn from it.
+    /// Learns that `mv` caused a cutoff.
     fn cutoff(&mut self, node: &mut OrderNode<'_, G>, mv: G::Move) {
         let _ = (node, mv);
     }
 
-    /// A new search begins: forget what is out of date.
+    /// Prepares for a new search.
     fn begin(&mut self) {}
 
-    /// How many bands this piece uses: more than one only for a row of pieces.
+    /// Returns the number of bands: more than one only for a list of pieces.
     fn bands(&self) -> u8 {
         1
     }
 
-    /// `true` only if no move is ever ranked: the search then does not sort at all.
+    /// Returns `true` only if no move is ever ranked. The search then does not sort.
     #[inline]
     fn keeps_generator_order(&self) -> bool {
         false
     }
 }
 
-/// Sort moves by rank. Stable: moves of equal rank keep the order of the generator.
+/// Sorts moves by rank. Stable: moves of equal rank keep the generator order.
 ///
-/// Insertion sort: the lists are short, often nearly sorted, and nothing is allocated.
+/// Insertion sort: the lists are short, often nearly sorted, and it needs no allocation.
 #[inline]
 pub fn sort_by_rank<M: Copy>(moves: &mut [M], ranks: &mut [Rank]) {
     for i in 1..moves.len() {

@@ -1,9 +1,9 @@
-//! Pieces in a row: the first one that claims a move decides.
+//! Lists of pieces: the first one that ranks a move decides.
 
 use super::{OrderNode, Orderer, Rank};
 use crate::game::Game;
 
-/// A row known when the program is compiled: a tuple of two to six pieces.
+/// A list fixed at compile time: a tuple of two to six pieces.
 macro_rules! row {
     ($($piece:ident . $place:tt),+) => {
         impl<G: Game, $($piece: Orderer<G>),+> Orderer<G> for ($($piece,)+) {
@@ -42,7 +42,7 @@ row!(A.0, B.1, C.2, D.3);
 row!(A.0, B.1, C.2, D.3, E.4);
 row!(A.0, B.1, C.2, D.3, E.4, F.5);
 
-/// A row chosen at run time.
+/// A list chosen at run time.
 impl<G: Game, R: Orderer<G> + ?Sized> Orderer<G> for Vec<Box<R>> {
     fn rank(&mut self, node: &mut OrderNode<'_, G>, mv: G::Move) -> Option<Rank> {
         let mut before = 0;

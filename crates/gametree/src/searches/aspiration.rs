@@ -1,8 +1,8 @@
 //! # Aspiration windows
 //!
 //! **Parent.** [`Pvs`](super::Pvs), or any other search: it goes around one, inside
-//! [`Deepening`](super::Deepening). **New here.** A narrow window around the value of last
-//! time instead of the full one.
+//! [`Deepening`](super::Deepening). **New here.** A narrow window around the value of the last
+//! iteration instead of the full one.
 //!
 //! **The idea.** The value rarely changes much from one iteration to the next. So
 //! search with a narrow window around the last value, which cuts more, and only if
@@ -27,7 +27,7 @@ use crate::score::Score;
 use crate::search::Search;
 use crate::walk::{Stopped, Walk};
 
-/// After this many failures the window is opened.
+/// The failures after which the window is full.
 const PATIENCE: u32 = 3;
 
 /// Runs another search in a narrow window around an expected value.
@@ -40,7 +40,7 @@ pub struct Aspiration<S> {
 }
 
 impl<S> Aspiration<S> {
-    /// Search `width` to each side of the last iteration's value. For use inside
+    /// Searches `width` to each side of the last iteration's value. For use inside
     /// [`Deepening`](super::Deepening); the first iteration has the full window.
     pub fn new(inner: S, width: Score) -> Self {
         assert!(width > 0, "the width {width} leaves no room for a value");
@@ -52,7 +52,7 @@ impl<S> Aspiration<S> {
         }
     }
 
-    /// Expect this value from the start.
+    /// Uses this guess for the first iteration.
     #[must_use]
     pub const fn with_guess(mut self, guess: Score) -> Self {
         self.first_guess = Some(guess);
@@ -60,7 +60,7 @@ impl<S> Aspiration<S> {
         self
     }
 
-    /// The search inside.
+    /// Returns the inner search.
     pub const fn inner(&self) -> &S {
         &self.inner
     }
@@ -89,11 +89,11 @@ impl<G: Game, S: Search<G>> Search<G> for Aspiration<S> {
     }
 }
 
-/// The same search with another window.
+/// The inner search with another window.
 type InWindow<'a, G, O> =
     dyn FnMut(&mut Walk<'_, G, O>, Score, Score) -> Result<Score, Stopped> + 'a;
 
-/// Searches around a guess, whatever search is inside.
+/// Searches around a guess, for any inner search.
 fn aspire<G: Game, O: Observer<G::Move>>(
     w: &mut Walk<'_, G, O>,
     guess: Option<Score>,
@@ -101,7 +101,7 @@ fn aspire<G: Game, O: Observer<G::Move>>(
     (alpha, beta): (Score, Score),
     search: &mut InWindow<'_, G, O>,
 ) -> Result<Score, Stopped> {
-    // >>> New in step 8: a window around the guess, inside the one we were given.
+    // >>> New in step 8: a window around the guess, inside the given one.
     let (mut low, mut high) = match guess {
         Some(guess) => ((guess - width).max(alpha), (guess + width).min(beta)),
         None => (alpha, beta),

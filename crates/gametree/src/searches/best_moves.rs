@@ -1,16 +1,16 @@
 //! # All the best moves
 //!
 //! **Branch of.** [`AlphaBeta`](super::AlphaBeta), or any other exact search: it goes around
-//! one. **Different here.** At the root, moves that are as good as the best are told apart from
-//! moves that only may be.
+//! one. **Different here.** At the root it distinguishes moves that are as good as the best from
+//! moves that are only bounded by it.
 //!
-//! **The idea.** Often several moves are equally good, and one would like to choose among
-//! them at random, or to know whether a move is *one of* the best. Plain alpha-beta cannot
-//! say: once a move has value `v`, a later one that comes back with `v` has only been shown to
-//! be *at most* `v`. Picking at random among such "equals" plays bad moves.
+//! **The idea.** Often several moves are equally good. A player may choose among
+//! them at random, and a grader must accept all of them. Plain alpha-beta does not find
+//! them: once a move has value `v`, a later one that returns `v` is only proved to
+//! be *at most* `v`. A random choice among such "equals" plays bad moves.
 //!
 //! **The remedy.** Search every later move with the lower edge `v - 1` instead of `v`. A move
-//! worth exactly `v` then lies inside the window and comes back exact, and one that is worse
+//! of value `v` then lies inside the window and returns its exact value, and a worse one
 //! still fails low.
 //!
 //! **What it costs.** A window one unit wider at the root, and every tie searched in full.
@@ -19,12 +19,12 @@
 //! in generator order. The limits hold for all moves together; after a stop the list is that
 //! of the last complete iteration, or of the moves that were done.
 //!
-//! **For observers.** Each move is a search of its own one ply below the root. A won game is
+//! **For observers.** Each move is a separate search one ply below the root. A won game is
 //! counted from there in its events, and from the root in the result.
 //!
 //! **Reference.** <https://www.chessprogramming.org/Alpha-Beta> (on the value of later moves).
 
-use crate::game::{Game, Turn};
+use crate::game::{Game, Sign};
 use crate::limits::Limits;
 use crate::observer::{How, Observer, Silent, Try};
 use crate::result::{Bound, SearchResult};
@@ -33,9 +33,9 @@ use crate::score::{self, INF, Score};
 use crate::search::Search;
 use crate::walk::{Expanded, Stopped, Walk};
 
-/// Finds all best moves at the root, and answers with the first or with a random one.
+/// Finds all best moves at the root, and returns the first or a random one.
 ///
-/// Put it into [`Deepening`](super::Deepening) to search by the clock.
+/// Wrap it in [`Deepening`](super::Deepening) for a time limit.
 #[derive(Clone, Debug)]
 pub struct BestMoves<M, S> {
     inner: S,
@@ -43,14 +43,14 @@ pub struct BestMoves<M, S> {
     moves: Vec<M>,
 }
 
-/// A root move that is as good as the best, its place, and the line it begins.
+/// A best root move, its place, and its line.
 struct Tie<M> {
     place: usize,
     line: Vec<M>,
 }
 
 impl<M: Copy, S> BestMoves<M, S> {
-    /// Search each root move by `inner`, which must be exact; answer with the first of the best.
+    /// Searches each root move by `inner`, which must be exact, and returns the first of the best.
     pub const fn new(inner: S) -> Self {
         Self {
             inner,
@@ -59,20 +59,20 @@ impl<M: Copy, S> BestMoves<M, S> {
         }
     }
 
-    /// Answer with a random one of the best: the same one for the same seed and position.
+    /// Returns a random one of the best: the same one for the same seed and position.
     #[must_use]
     pub fn at_random(mut self, seed: u64) -> Self {
         self.seed = Some(seed);
         self
     }
 
-    /// The best moves of the last search, in generator order. Empty if the game was over, or if
-    /// the search was stopped before it had valued one.
+    /// Returns the best moves of the last search, in generator order. Empty if the game was over, or if
+    /// the search was stopped before it completed one.
     pub fn moves(&self) -> &[M] {
         &self.moves
     }
 
-    /// Value the root moves one by one. If it is stopped, `ties` are those so far.
+    /// Searches the root moves one by one. After a stop, `ties` are those so far.
     #[allow(clippy::too_many_arguments)] // A root node and where to put what is found.
     fn compare<G: Game<Move = M>, O: Observer<M>>(
         &mut self,
@@ -88,9 +88,9 @@ impl<M: Copy, S> BestMoves<M, S> {
         M: Eq,
         S: Search<G>,
     {
-        let mover = w.game.side(state);
+        let side = w.game.side(state);
         let guide = w.guide.clone();
-        // The best move of last time goes first: a high value early makes the others cheap.
+        // The last best move goes first: a high value early makes the others cheap.
         let first = moves.iter().position(|mv| guide.first() == Some(mv));
         let others = (0..moves.len()).filter(|&place| Some(place) != first);
         for place in first.into_iter().chain(others) {
@@ -105,12 +105,12 @@ impl<M: Copy, S> BestMoves<M, S> {
             let edge = |value| score::to_node(value, 1).clamp(-INF, INF);
             w.watch.try_move(Some(mv), Try::Full);
             let undo = w.game.play(state, mv);
-            let turn = Turn::after(w.game, mover, state);
-            let (a, b) = turn.window(edge(floor), edge(beta));
+            let sign = Sign::after(w.game, side, state);
+            let (a, b) = sign.window(edge(floor), edge(beta));
             let reply = w.one_ply_down(|w| self.inner.iteration(w, state, depth - 1, a, b));
             w.game.undo(state, mv, undo);
             w.guide.clone_from(&guide);
-            let value = turn.value(score::from_node(reply?, 1));
+            let value = sign.value(score::from_node(reply?, 1));
 
             if value > *best {
                 *best = value;
@@ -129,7 +129,7 @@ impl<M: Copy, S> BestMoves<M, S> {
         Ok(())
     }
 
-    /// Which of so many ties to answer with.
+    /// Returns the index of the tie to play.
     fn choose<G: Game>(&self, game: &G, state: &G::State, ties: usize) -> usize {
         match self.seed {
             Some(seed) if ties > 1 => {
@@ -164,7 +164,7 @@ impl<G: Game, S: Search<G>> Search<G> for BestMoves<G::Move, S> {
         let window = (alpha, beta);
         let outcome = self.compare(w, state, &moves, depth, window, &mut best, &mut ties);
 
-        // An incomplete list is better than none, and worse than that of the last iteration.
+        // Use an incomplete list only if there is no complete one.
         if outcome.is_ok() || self.moves.is_empty() {
             self.moves = ties.iter().map(|tie| moves[tie.place]).collect();
         }
@@ -182,10 +182,10 @@ impl<G: Game, S: Search<G>> Search<G> for BestMoves<G::Move, S> {
     }
 }
 
-/// All moves at `root` that are best, `limits.depth` plies deep, and the result of the search.
+/// Returns all best moves at `root`, `limits.depth` plies deep, and the result of the search.
 ///
 /// `search` must be exact. The limits hold for all moves together. If they end the search early
-/// the moves are the best of those that were done, or else the first legal one. No moves if the
+/// the moves are the best of those completed, or else the first legal one. No moves if the
 /// game is over.
 pub fn best_moves<G: Game, S: Search<G>>(
     search: &mut S,

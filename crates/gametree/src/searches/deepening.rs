@@ -1,13 +1,13 @@
 //! # Iterative deepening
 //!
 //! **Parent.** [`AlphaBeta`](super::AlphaBeta), or any other search: it goes around one.
-//! **New here.** A loop over the depth, so that there is an answer at any moment.
+//! **New here.** A loop over the depth, so that a move is available at any time.
 //!
-//! **The idea.** Search one ply deep, then two, then three, until something runs out.
-//! At any moment there is an answer, the one of the last completed depth.
+//! **The idea.** Search one ply deep, then two, then three, until a limit is reached.
+//! The result is that of the last completed depth.
 //!
-//! **Why it is right.** Each iteration is an ordinary search. One that is cut short
-//! is thrown away: its moves have not all been compared, so its best may be nobody's.
+//! **Why it is right.** Each iteration is an ordinary search. An incomplete one
+//! is discarded: it has not compared all moves, so its best move may be wrong.
 //!
 //! **What it costs.** Less than it seems: all earlier iterations together cost about
 //! `1/(b-1)` of the last one in a uniform tree. And they pay for themselves, since
@@ -36,7 +36,7 @@ pub struct Deepening<S> {
 }
 
 impl<S> Deepening<S> {
-    /// Deepen `inner`.
+    /// Wraps `inner`.
     pub const fn new(inner: S) -> Self {
         Self {
             inner,
@@ -52,7 +52,7 @@ impl<S> Deepening<S> {
         self
     }
 
-    /// The search inside.
+    /// Returns the inner search.
     pub const fn inner(&self) -> &S {
         &self.inner
     }
@@ -90,11 +90,11 @@ impl<G: Game, S: Search<G>> Search<G> for Deepening<S> {
     }
 }
 
-/// One iteration: a search of so many plies.
+/// One iteration: a search to a given depth.
 type Iteration<'a, G, O> =
     dyn FnMut(&mut Walk<'_, G, O>, &mut <G as Game>::State, u32) -> Result<Score, Stopped> + 'a;
 
-/// The loop over the depth, whatever search is inside.
+/// The loop over the depth, for any inner search.
 fn deepen<G: Game, O: Observer<G::Move>>(
     mut w: Walk<'_, G, O>,
     root: &G::State,
@@ -109,15 +109,15 @@ fn deepen<G: Game, O: Observer<G::Move>>(
     let mut answer: Option<(u32, Score, Vec<G::Move>)> = None;
     let mut stopped = false;
     let deepest = if over { 0 } else { w.depth_limit() };
-    // >>> New in step 4: one ply, then two, then three.
+    // >>> New in step 4: search one ply, then two, then three.
     for depth in deepest.min(1)..=deepest {
-        // The best line so far is the guide.
+        // The ordering follows the principal variation so far.
         let evals = w.stats.evals - w.stats.order_evals;
         let table_cuts = w.stats.tt_cuts;
         w.new_iteration();
         let outcome = from_root(&mut w, root, &mut |w, state| search(w, state, depth));
 
-        // Keep a complete iteration, throw away an incomplete one.
+        // Keep a complete iteration, discard an incomplete one.
         let Ok(score) = outcome else {
             stopped = true;
             break;
@@ -143,7 +143,7 @@ fn deepen<G: Game, O: Observer<G::Move>>(
     }
     // <<<
 
-    // Answer, with whatever there is.
+    // Return the last result.
     match answer {
         Some((depth, score, pv)) => w.finish_with(score, Bound::Exact, pv, depth, stopped),
         None => w.finish(root, Err(Stopped), 0, -INF, INF),

@@ -3,11 +3,11 @@
 //! **Branch of.** [`AlphaBeta`](super::AlphaBeta). **Different here.** Alpha itself is raised,
 //! and the result never leaves the window.
 //!
-//! **The idea.** The older form, and the one most books print. What falls below alpha is
-//! reported as alpha, what reaches beta as beta.
+//! **The idea.** The older form, and the one in most books. A value below alpha is
+//! returned as alpha, a value above beta as beta.
 //!
 //! **Why it is right.** The result is the true value clamped to the window, and nothing more
-//! is claimed. A table and MTD(f) would like to know more: fail-soft tells them at no cost.
+//! is claimed. A table and MTD(f) use the tighter bounds that fail-soft returns at no cost.
 //!
 //! **What it costs.** From the full window it visits exactly the leaves of the
 //! fail-soft form, in the same order.
@@ -16,7 +16,7 @@
 //!
 //! **Reference.** D. Knuth and R. Moore (procedure F2), Artificial Intelligence 6, 1975.
 
-use crate::game::{Game, Turn};
+use crate::game::{Game, Sign};
 use crate::horizon::{Horizon, Static};
 use crate::observer::{Cut, How, Observer, Try};
 use crate::result::Bound;
@@ -31,7 +31,7 @@ pub struct FailHard<H> {
 }
 
 impl<E> FailHard<Static<E>> {
-    /// Value the horizon with `eval`.
+    /// Evaluates the horizon with `eval`.
     pub const fn new(eval: E) -> Self {
         Self {
             horizon: Static(eval),
@@ -67,24 +67,24 @@ impl<H> FailHard<H> {
         };
 
         // Try the moves; alpha is the best value so far.
-        let mover = w.game.side(state);
+        let side = w.game.side(state);
         let mut alpha = alpha_on_entry;
         let mut best_move = None;
         for index in list.indices() {
             let mv = w.try_move(index, Try::Full);
             let undo = w.game.play(state, mv);
-            let turn = Turn::after(w.game, mover, state);
-            let (a, b) = turn.window(alpha, beta);
+            let sign = Sign::after(w.game, side, state);
+            let (a, b) = sign.window(alpha, beta);
             let reply = self.value(w, state, depth - 1, ply + 1, a, b);
             w.game.undo(state, mv, undo);
-            let value = turn.value(reply?);
+            let value = sign.value(reply?);
             if value > alpha {
                 alpha = value;
                 best_move = Some(mv);
                 w.improve(ply, mv, value);
             }
 
-            // Too good: the opponent will not allow this position.
+            // A beta cutoff: the opponent will not allow this position.
             if alpha >= beta {
                 w.cut(list, index, Cut::Beta);
                 break;

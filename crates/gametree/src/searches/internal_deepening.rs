@@ -4,15 +4,15 @@
 //! shallower search of the same node finds one to begin with.
 //!
 //! **The idea.** Iterative deepening gives the root a good first move. Do the same inside
-//! the tree: a node that has a long way to go and no move from the table is first searched
-//! less deep, and the best move of that goes first.
+//! the tree: a node with a large remaining depth and no move from the table is first searched
+//! to a smaller depth, and the best move of that search goes first.
 //!
-//! **Why it is right.** It changes the order of the moves and nothing else. It needs an
-//! ordering with [`HashMove`](crate::ordering::HashMove), which is told the move as if it
+//! **Why it is right.** It changes only the order of the moves. It needs an
+//! ordering with [`HashMove`](crate::ordering::HashMove), which gets the move as if it
 //! came from the table.
 //!
-//! **What it costs.** A search two plies less deep, a small part of the real one. It pays
-//! where a wrong first move is dear and the table knows nothing: without a table, or after
+//! **What it costs.** A search two plies less deep, a small part of the full one. It pays
+//! where a wrong first move is expensive and the table has none: without a table, or after
 //! the entry was replaced.
 //!
 //! **The invariant.** The value is that of its parent without null moves; switched off, so
@@ -21,7 +21,7 @@
 //! **Reference.** <https://www.chessprogramming.org/Internal_Iterative_Deepening>.
 
 use super::NullMoveRule;
-use crate::game::{Game, Turn};
+use crate::game::{Game, Sign};
 use crate::horizon::{Horizon, Static};
 use crate::observer::{Cut, How, Observer, Probe, Try};
 use crate::ordering::{GeneratorOrder, Orderer};
@@ -33,10 +33,10 @@ use crate::walk::{Expanded, Stopped, Walk};
 
 /// Internal iterative deepening starts at this depth.
 pub(super) const INTERNAL_FROM: u32 = 4;
-/// And looks this much less deep.
+/// The reduction of its search, in plies.
 pub(super) const INTERNAL_REDUCTION: u32 = 2;
 
-/// Null move search that looks for a first move where the table knows none.
+/// Null move search that finds a first move where the table has none.
 #[derive(Clone, Debug)]
 pub struct InternalDeepening<M, H, R = GeneratorOrder> {
     horizon: H,
@@ -48,14 +48,14 @@ pub struct InternalDeepening<M, H, R = GeneratorOrder> {
 }
 
 impl<M: Copy, E> InternalDeepening<M, Static<E>> {
-    /// Value the horizon with `eval` and try moves in generator order; everything else is off.
+    /// Evaluates the horizon with `eval` and searches moves in generator order; everything else is off.
     pub const fn new(eval: E) -> Self {
         Self::with(Static(eval), GeneratorOrder)
     }
 }
 
 impl<M: Copy, H, R> InternalDeepening<M, H, R> {
-    /// Choose the horizon and the move ordering; everything else is off.
+    /// Uses this horizon and move ordering; everything else is off.
     pub const fn with(horizon: H, order: R) -> Self {
         Self {
             horizon,
@@ -67,7 +67,7 @@ impl<M: Copy, H, R> InternalDeepening<M, H, R> {
         }
     }
 
-    /// Remember in `table`, and use the entries that `depth_match` allows. `None` for no table.
+    /// Stores results in `table` and uses the entries that `depth_match` allows. `None`: no table.
     #[must_use]
     pub fn with_table(
         mut self,
@@ -79,26 +79,26 @@ impl<M: Copy, H, R> InternalDeepening<M, H, R> {
         self
     }
 
-    /// Try passes by this rule. `None` for no passes.
+    /// Tries null moves by this rule. `None`: no null moves.
     #[must_use]
     pub fn with_null_move(mut self, rule: impl Into<Option<NullMoveRule>>) -> Self {
         self.null_move = rule.into();
         self
     }
 
-    /// Search less deep first where no best move is known.
+    /// Switches internal deepening on or off.
     #[must_use]
     pub fn with_internal_deepening(mut self, internal: bool) -> Self {
         self.internal = internal;
         self
     }
 
-    /// The table, to look at what is in it.
+    /// Returns the table.
     pub const fn table(&self) -> Option<&Table<M>> {
         self.table.as_ref()
     }
 
-    /// The value of `state` for the player to move, as far as it matters to `(alpha, beta)`.
+    /// Returns the value of `state` for the side to move, within the contract of `(alpha, beta)`.
     #[allow(clippy::too_many_arguments)] // Alpha-beta's, and whether a pass is allowed.
     fn value<G: Game<Move = M>, O: Observer<M>>(
         &mut self,
@@ -114,13 +114,13 @@ impl<M: Copy, H, R> InternalDeepening<M, H, R> {
         H: Horizon<G>,
         R: Orderer<G>,
     {
-        // At the horizon take the value as it is.
+        // At the horizon, evaluate.
         if depth == 0 {
             return self.horizon.value(w, state, ply, alpha, beta);
         }
         w.enter(ply, depth, alpha, beta)?;
 
-        // Ask the table.
+        // Look the position up in the table.
         let key = w.game.key(state);
         let mut hash_move = None;
         if let Some(table) = &self.table {
@@ -149,9 +149,9 @@ impl<M: Copy, H, R> InternalDeepening<M, H, R> {
             Expanded::Over(value) => return Ok(w.leaf(value, How::Terminal)),
             Expanded::Moves(list) => list,
         };
-        let mover = w.game.side(state);
+        let side = w.game.side(state);
 
-        // Would it be too good even if we passed?
+        // Is the position too good even after a pass?
         if let Some(rule) = self.null_move
             && may_pass
             && ply > 0
@@ -161,11 +161,11 @@ impl<M: Copy, H, R> InternalDeepening<M, H, R> {
         {
             let reduction = rule.reduction_at(depth);
             w.try_null(ply);
-            let turn = Turn::after(w.game, mover, state);
-            let (a, b) = turn.window(beta - 1, beta);
+            let sign = Sign::after(w.game, side, state);
+            let (a, b) = sign.window(beta - 1, beta);
             let reply = self.value(w, state, depth - 1 - reduction, ply + 1, a, b, false);
             w.game.undo_null(state, undo);
-            let mut value = turn.value(reply?);
+            let mut value = sign.value(reply?);
             if value >= beta && rule.verify {
                 w.watch.try_move(None, Try::Internal);
                 value = self.value(w, state, depth - reduction, ply, beta - 1, beta, false)?;
@@ -178,7 +178,7 @@ impl<M: Copy, H, R> InternalDeepening<M, H, R> {
             }
         }
 
-        // >>> New in step 11: no idea which move is best? Search less deep to get one.
+        // >>> New in step 11: no best move is known: a shallower search finds one.
         if self.internal && hash_move.is_none() && ply > 0 && depth >= INTERNAL_FROM {
             w.watch.try_move(None, Try::Internal);
             let less = depth - INTERNAL_REDUCTION;
@@ -188,35 +188,35 @@ impl<M: Copy, H, R> InternalDeepening<M, H, R> {
         }
         // <<<
 
-        // Put the moves in order.
+        // Sort the moves.
         w.order(&mut self.order, state, list, ply, depth, hash_move);
 
-        // Try the moves and keep the one that leaves the opponent worst.
+        // Search the moves and keep the best one.
         let mut best = -INF;
         let mut best_move = None;
         for index in list.indices() {
-            // The first move gets the whole window, the others a null window.
+            // The first move gets the full window, the others a null window.
             let scout = !list.is_first(index);
             let floor = alpha.max(best);
             let ceiling = if scout { floor + 1 } else { beta };
             let mv = w.try_on_line(index, ply, if scout { Try::Scout } else { Try::Full });
             let undo = w.game.play(state, mv);
-            let turn = Turn::after(w.game, mover, state);
-            let (a, b) = turn.window(floor, ceiling);
+            let sign = Sign::after(w.game, side, state);
+            let (a, b) = sign.window(floor, ceiling);
             let mut reply = self.value(w, state, depth - 1, ply + 1, a, b, true);
-            // Better than expected: search it again, with room for its value.
-            if let Ok(value) = reply.map(|reply| turn.value(reply))
+            // It failed high: search it again with a wider window.
+            if let Ok(value) = reply.map(|reply| sign.value(reply))
                 && scout
                 && value > floor
                 && value < beta
             {
                 w.stats.researches += 1;
                 w.watch.try_move(Some(mv), Try::Research);
-                let (a, b) = turn.window(value - 1, beta);
+                let (a, b) = sign.window(value - 1, beta);
                 reply = self.value(w, state, depth - 1, ply + 1, a, b, true);
             }
             w.game.undo(state, mv, undo);
-            let value = turn.value(reply?);
+            let value = sign.value(reply?);
             if value > best {
                 best = value;
                 if value > alpha {
@@ -224,7 +224,7 @@ impl<M: Copy, H, R> InternalDeepening<M, H, R> {
                     w.improve(ply, mv, value);
                 }
             }
-            // Too good: the opponent will not allow this position.
+            // A beta cutoff: the opponent will not allow this position.
             if best >= beta {
                 w.cut(list, index, Cut::Beta);
                 w.learn(&mut self.order, state, mv, ply, depth);
@@ -233,7 +233,7 @@ impl<M: Copy, H, R> InternalDeepening<M, H, R> {
         }
 
         let bound = Bound::of(best, alpha, beta);
-        // Write it down.
+        // Store the result.
         if let Some(table) = &mut self.table {
             table.store(key, depth, score::to_node(best, ply), bound, best_move);
         }

@@ -1,22 +1,22 @@
 //! # Late move reductions
 //!
 //! **Parent.** [`InternalDeepening`](super::InternalDeepening). **New here.** Quiet moves late
-//! in the list are searched less deep, and in full only if they surprise.
+//! in the list are searched to a reduced depth, and to the full depth only if they exceed alpha.
 //!
 //! **The idea.** With a good ordering the best move is among the first few, and the others
-//! are searched only to be refuted. A refutation is usually found with less depth too. So a
-//! late move that takes nothing is asked a ply or two less deep. If it fails as expected, that
-//! is the end of it. If it beats alpha, it is searched again to the full depth.
+//! are searched only to be refuted. A smaller depth usually finds the refutation too. So a
+//! late quiet move is searched a ply or two less deep. If it fails low as expected, the search
+//! goes to the next move. If it exceeds alpha, it is searched again to the full depth.
 //!
-//! **Why it is only nearly right.** A move that beats alpha is always confirmed at full depth.
-//! But one that fails is believed at less depth, so a quiet move whose point lies at the very
-//! end of the line is overlooked. The window contract becomes a bet: the result keeps it for
-//! the tree that was searched, which is no longer that of a fixed depth.
+//! **Why it is only nearly right.** A move that exceeds alpha is always verified at full depth.
+//! But a fail low at the reduced depth is accepted, so a quiet move whose point is at the
+//! end of the line is missed. This is selective pruning: the result keeps the window contract for
+//! the tree that was searched, which is not that of a fixed depth.
 //!
-//! **What it costs.** A second search of the moves that surprise. It saves most of the work at
-//! nodes where no move cuts, if the ordering is good; with a poor one the surprises eat it up.
+//! **What it costs.** A second search of the moves that exceed alpha. It saves most of the work at
+//! nodes where no move cuts, if the ordering is good; a poor one causes too many second searches.
 //!
-//! **The invariant.** Switched off it visits exactly the nodes of its parent. Never less deep:
+//! **The invariant.** Switched off, the search visits exactly the nodes of its parent. Never reduced:
 //! the first moves, moves that win something at once ([`Game::capture_value`],
 //! [`Game::static_gain`]), moves out of check or into it ([`Game::in_check`]), and moves
 //! at a node that is already won or lost.
@@ -31,7 +31,7 @@
 
 use super::NullMoveRule;
 use super::internal_deepening::{INTERNAL_FROM, INTERNAL_REDUCTION};
-use crate::game::{Game, Turn};
+use crate::game::{Game, Sign};
 use crate::horizon::{Horizon, Static};
 use crate::observer::{Cut, How, Observer, Probe, Try};
 use crate::ordering::{GeneratorOrder, Orderer};
@@ -41,16 +41,16 @@ use crate::search::Search;
 use crate::table::{DepthMatch, Table};
 use crate::walk::{Expanded, MoveList, Stopped, Walk};
 
-/// Which moves are searched less deep, and by how much.
+/// The rule for reductions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LateMoveRule {
-    /// Only with at least this many plies to go.
+    /// The smallest remaining depth with reductions.
     pub from_depth: u32,
-    /// So many moves of a node are searched in full, whatever they are.
+    /// The number of moves of a node that are never reduced.
     pub full_moves: usize,
-    /// Plies taken off.
+    /// The reduction in plies.
     pub reduction: u32,
-    /// One ply more when more than six are left.
+    /// Reduces by one ply more if more than six are left.
     pub adaptive: bool,
 }
 
@@ -66,8 +66,8 @@ impl Default for LateMoveRule {
 }
 
 impl LateMoveRule {
-    /// The plies taken off a quiet move in this place (0 is the first) with `depth` plies to
-    /// go. At least one ply is always left.
+    /// Returns the reduction of a quiet move in this place (0 is the first) at remaining depth
+    /// `depth`. At least one ply is left.
     #[must_use]
     pub fn reduction_at(self, depth: u32, place: usize) -> u32 {
         if depth < self.from_depth || place < self.full_moves.max(1) {
@@ -79,7 +79,7 @@ impl LateMoveRule {
             .min(depth.saturating_sub(2))
     }
 
-    /// The plies taken off the move at `index`, which is about to be played.
+    /// Returns the reduction of the move at `index`, before it is played.
     fn reduction_of<G: Game, O>(
         self,
         w: &Walk<'_, G, O>,
@@ -98,7 +98,7 @@ impl LateMoveRule {
     }
 }
 
-/// The classical search: internal deepening, null moves, a table, and less depth for late moves.
+/// The classical search: internal deepening, null moves, a table, and late move reductions.
 #[derive(Clone, Debug)]
 pub struct LateMoveReductions<M, H, R = GeneratorOrder> {
     horizon: H,
@@ -111,14 +111,14 @@ pub struct LateMoveReductions<M, H, R = GeneratorOrder> {
 }
 
 impl<M: Copy, E> LateMoveReductions<M, Static<E>> {
-    /// Value the horizon with `eval` and try moves in generator order; everything else is off.
+    /// Evaluates the horizon with `eval` and searches moves in generator order; everything else is off.
     pub const fn new(eval: E) -> Self {
         Self::with(Static(eval), GeneratorOrder)
     }
 }
 
 impl<M: Copy, H, R> LateMoveReductions<M, H, R> {
-    /// Choose the horizon and the move ordering; everything else is off.
+    /// Uses this horizon and move ordering; everything else is off.
     pub const fn with(horizon: H, order: R) -> Self {
         Self {
             horizon,
@@ -131,7 +131,7 @@ impl<M: Copy, H, R> LateMoveReductions<M, H, R> {
         }
     }
 
-    /// Remember in `table`, and use the entries that `depth_match` allows. `None` for no table.
+    /// Stores results in `table` and uses the entries that `depth_match` allows. `None`: no table.
     #[must_use]
     pub fn with_table(
         mut self,
@@ -143,33 +143,33 @@ impl<M: Copy, H, R> LateMoveReductions<M, H, R> {
         self
     }
 
-    /// Try passes by this rule. `None` for no passes.
+    /// Tries null moves by this rule. `None`: no null moves.
     #[must_use]
     pub fn with_null_move(mut self, rule: impl Into<Option<NullMoveRule>>) -> Self {
         self.null_move = rule.into();
         self
     }
 
-    /// Search less deep first where no best move is known.
+    /// Switches internal deepening on or off.
     #[must_use]
     pub fn with_internal_deepening(mut self, internal: bool) -> Self {
         self.internal = internal;
         self
     }
 
-    /// Search late moves less deep by this rule. `None` for all moves alike.
+    /// Reduces late moves by this rule. `None`: no reductions.
     #[must_use]
     pub fn with_reductions(mut self, rule: impl Into<Option<LateMoveRule>>) -> Self {
         self.reductions = rule.into();
         self
     }
 
-    /// The table, to look at what is in it.
+    /// Returns the table.
     pub const fn table(&self) -> Option<&Table<M>> {
         self.table.as_ref()
     }
 
-    /// The value of `state` for the player to move, as far as it matters to `(alpha, beta)`.
+    /// Returns the value of `state` for the side to move, within the contract of `(alpha, beta)`.
     #[allow(clippy::too_many_arguments)] // Alpha-beta's, and whether a pass is allowed.
     fn value<G: Game<Move = M>, O: Observer<M>>(
         &mut self,
@@ -185,13 +185,13 @@ impl<M: Copy, H, R> LateMoveReductions<M, H, R> {
         H: Horizon<G>,
         R: Orderer<G>,
     {
-        // At the horizon take the value as it is.
+        // At the horizon, evaluate.
         if depth == 0 {
             return self.horizon.value(w, state, ply, alpha, beta);
         }
         w.enter(ply, depth, alpha, beta)?;
 
-        // Ask the table.
+        // Look the position up in the table.
         let key = w.game.key(state);
         let mut hash_move = None;
         if let Some(table) = &self.table {
@@ -220,9 +220,9 @@ impl<M: Copy, H, R> LateMoveReductions<M, H, R> {
             Expanded::Over(value) => return Ok(w.leaf(value, How::Terminal)),
             Expanded::Moves(list) => list,
         };
-        let mover = w.game.side(state);
+        let side = w.game.side(state);
 
-        // Would it be too good even if we passed?
+        // Is the position too good even after a pass?
         if let Some(rule) = self.null_move
             && may_pass
             && ply > 0
@@ -232,11 +232,11 @@ impl<M: Copy, H, R> LateMoveReductions<M, H, R> {
         {
             let reduction = rule.reduction_at(depth);
             w.try_null(ply);
-            let turn = Turn::after(w.game, mover, state);
-            let (a, b) = turn.window(beta - 1, beta);
+            let sign = Sign::after(w.game, side, state);
+            let (a, b) = sign.window(beta - 1, beta);
             let reply = self.value(w, state, depth - 1 - reduction, ply + 1, a, b, false);
             w.game.undo_null(state, undo);
-            let mut value = turn.value(reply?);
+            let mut value = sign.value(reply?);
             if value >= beta && rule.verify {
                 w.watch.try_move(None, Try::Internal);
                 value = self.value(w, state, depth - reduction, ply, beta - 1, beta, false)?;
@@ -249,7 +249,7 @@ impl<M: Copy, H, R> LateMoveReductions<M, H, R> {
             }
         }
 
-        // No idea which move is best? Search less deep to get one.
+        // No best move is known: a shallower search finds one.
         if self.internal && hash_move.is_none() && ply > 0 && depth >= INTERNAL_FROM {
             w.watch.try_move(None, Try::Internal);
             let less = depth - INTERNAL_REDUCTION;
@@ -258,19 +258,19 @@ impl<M: Copy, H, R> LateMoveReductions<M, H, R> {
             w.pv.clear(ply);
         }
 
-        // Put the moves in order.
+        // Sort the moves.
         w.order(&mut self.order, state, list, ply, depth, hash_move);
 
-        // Try the moves and keep the one that leaves the opponent worst.
+        // Search the moves and keep the best one.
         let mut best = -INF;
         let mut best_move = None;
         for index in list.indices() {
-            // The first move gets the whole window, the others a null window.
+            // The first move gets the full window, the others a null window.
             let scout = !list.is_first(index);
             let floor = alpha.max(best);
             let ceiling = if scout { floor + 1 } else { beta };
             let mv = w.try_on_line(index, ply, if scout { Try::Scout } else { Try::Full });
-            // >>> New in step 12 (1 of 2): a late and quiet move is expected to fail.
+            // >>> New in step 12 (1 of 2): a late quiet move is expected to fail low.
             let reduction = match self.reductions {
                 Some(rule) if !is_decisive(floor) => {
                     rule.reduction_of(w, state, list, index, depth)
@@ -279,10 +279,10 @@ impl<M: Copy, H, R> LateMoveReductions<M, H, R> {
             };
             // <<<
             let undo = w.game.play(state, mv);
-            let turn = Turn::after(w.game, mover, state);
-            let (a, b) = turn.window(floor, ceiling);
-            // >>> New in step 12 (2 of 2): ask it less deep, unless it gives check. If it does not
-            // fail, ask again.
+            let sign = Sign::after(w.game, side, state);
+            let (a, b) = sign.window(floor, ceiling);
+            // >>> New in step 12 (2 of 2): search it at a reduced depth, unless it gives check. If it does not
+            // fail low, search it again.
             // Was: let mut reply = self.value(w, state, depth - 1, ply + 1, a, b, true);
             let less = if reduction > 0 && w.game.in_check(state) {
                 0
@@ -290,25 +290,25 @@ impl<M: Copy, H, R> LateMoveReductions<M, H, R> {
                 reduction
             };
             let mut reply = self.value(w, state, depth - 1 - less, ply + 1, a, b, true);
-            if less > 0 && reply.is_ok_and(|reply| turn.value(reply) > floor) {
+            if less > 0 && reply.is_ok_and(|reply| sign.value(reply) > floor) {
                 w.stats.researches += 1;
                 w.watch.try_move(Some(mv), Try::Research);
                 reply = self.value(w, state, depth - 1, ply + 1, a, b, true);
             }
             // <<<
-            // Better than expected: search it again, with room for its value.
-            if let Ok(value) = reply.map(|reply| turn.value(reply))
+            // It failed high: search it again with a wider window.
+            if let Ok(value) = reply.map(|reply| sign.value(reply))
                 && scout
                 && value > floor
                 && value < beta
             {
                 w.stats.researches += 1;
                 w.watch.try_move(Some(mv), Try::Research);
-                let (a, b) = turn.window(value - 1, beta);
+                let (a, b) = sign.window(value - 1, beta);
                 reply = self.value(w, state, depth - 1, ply + 1, a, b, true);
             }
             w.game.undo(state, mv, undo);
-            let value = turn.value(reply?);
+            let value = sign.value(reply?);
             if value > best {
                 best = value;
                 if value > alpha {
@@ -316,7 +316,7 @@ impl<M: Copy, H, R> LateMoveReductions<M, H, R> {
                     w.improve(ply, mv, value);
                 }
             }
-            // Too good: the opponent will not allow this position.
+            // A beta cutoff: the opponent will not allow this position.
             if best >= beta {
                 w.cut(list, index, Cut::Beta);
                 w.learn(&mut self.order, state, mv, ply, depth);
@@ -325,7 +325,7 @@ impl<M: Copy, H, R> LateMoveReductions<M, H, R> {
         }
 
         let bound = Bound::of(best, alpha, beta);
-        // Write it down.
+        // Store the result.
         if let Some(table) = &mut self.table {
             table.store(key, depth, score::to_node(best, ply), bound, best_move);
         }

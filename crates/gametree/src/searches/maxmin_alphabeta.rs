@@ -3,9 +3,9 @@
 //! **Branch of.** [`Minimax`](super::Minimax). **Different here.** The two numbers of
 //! [`AlphaBeta`](super::AlphaBeta), with the rules for MAX and MIN written out.
 //!
-//! **The idea.** *Alpha* is what MAX has for certain on the way to this node, *beta* what MIN
-//! has. Where alpha meets beta, one of the two players has something at least as good
-//! elsewhere, and the node is left. An evaluator that is not antisymmetric can be used only
+//! **The idea.** *Alpha* is what MAX already has on the path to this node, *beta* what MIN
+//! has. If alpha reaches beta, one of the two sides has an alternative at least as good
+//! elsewhere, and the node is cut. An evaluator that is not antisymmetric can be used only
 //! in this form.
 //!
 //! **Why it is right.** A node is left only when its value cannot change the choice
@@ -21,7 +21,7 @@
 //! Artificial Intelligence 6, 1975.
 
 use crate::evaluator::Evaluator;
-use crate::game::{Game, Player};
+use crate::game::{Game, Side};
 use crate::observer::{Cut, How, Observer, Try, View};
 use crate::result::Bound;
 use crate::score::{INF, Score};
@@ -35,12 +35,12 @@ pub struct MaxMinAlphaBeta<E> {
 }
 
 impl<E> MaxMinAlphaBeta<E> {
-    /// Value the horizon with `eval`, which need not be antisymmetric.
+    /// Evaluates the horizon with `eval`, which need not be antisymmetric.
     pub const fn new(eval: E) -> Self {
         Self { eval }
     }
 
-    /// The value of `state` for the player `max`, as far as it matters to `(alpha, beta)`.
+    /// Returns the value of `state` for the side `max`, within the contract of `(alpha, beta)`.
     #[allow(clippy::too_many_arguments)] // They are the five things every textbook passes down.
     fn value<G: Game, O: Observer<G::Move>>(
         &mut self,
@@ -50,7 +50,7 @@ impl<E> MaxMinAlphaBeta<E> {
         ply: u32,
         alpha_on_entry: Score,
         beta_on_entry: Score,
-        max: Player,
+        max: Side,
     ) -> Result<Score, Stopped>
     where
         E: Evaluator<G>,
@@ -60,7 +60,7 @@ impl<E> MaxMinAlphaBeta<E> {
         let view = if maximizing { View::Max } else { View::Min };
         w.enter_as(view, ply, depth, alpha_on_entry, beta_on_entry)?;
 
-        // At the horizon, or if the game is over, take the value as it is.
+        // At the horizon, or if the game is over, return the value.
         if depth == 0 {
             return Ok(w.horizon_for(&mut self.eval, state, ply, max));
         }
@@ -99,7 +99,7 @@ impl<E> MaxMinAlphaBeta<E> {
                 }
             }
 
-            // The players would not both let this position happen: leave it.
+            // One of the sides has a better alternative: cut.
             if alpha >= beta {
                 w.cut(list, index, if maximizing { Cut::Beta } else { Cut::Alpha });
                 break;

@@ -1,11 +1,12 @@
 //! # Minimax
 //!
-//! **Parent.** None: the line begins here. **New here.** Best play on both sides, by looking
-//! at everything.
+//! **Parent.** None: the line begins here. **New here.** Best play by both sides, found by searching
+//! every node.
 //!
-//! **The idea.** Call the player who moves at the root MAX and the other one MIN. A
-//! leaf is worth what the rules or the evaluator say, seen by MAX. Where MAX moves,
-//! a position is worth the largest of its children; where MIN moves, the smallest.
+//! **The idea.** Call the side to move at the root MAX and the other one MIN. The value
+//! of a leaf for MAX comes from the rules or the evaluator. The value of a position is
+//! the largest value of its children if MAX is to move, and the smallest if MIN is
+//! to move.
 //!
 //! **Why it is right.** By induction over the depth: if the values of all children
 //! are what best play on both sides leads to, then the best choice among them is
@@ -14,40 +15,40 @@
 //! **What it costs.** Every node down to the horizon: about `b^d` for `b` moves per
 //! position and `d` plies. Memory for one line.
 //!
-//! **The invariant.** `value(state)` is in MAX's view at every node, whoever moves.
-//! The evaluator is always asked from MAX's view, so it need not be antisymmetric.
+//! **The invariant.** `value(state)` is in MAX's view at every node, whichever side is to move.
+//! The evaluator is always called for MAX, so it need not be antisymmetric.
 //!
 //! **Reference.** C. Shannon, "Programming a computer for playing chess",
 //! Philosophical Magazine 41, 1950.
 
 use crate::evaluator::Evaluator;
-use crate::game::{Game, Player};
+use crate::game::{Game, Side};
 use crate::observer::{How, Observer, Try, View};
 use crate::result::Bound;
 use crate::score::{INF, Score};
 use crate::search::Search;
 use crate::walk::{Expanded, Stopped, Walk};
 
-/// Plain minimax in max/min form. The window it is given does not matter to it.
+/// Plain minimax in max/min form. It ignores its window.
 #[derive(Clone, Debug, Default)]
 pub struct Minimax<E> {
     eval: E,
 }
 
 impl<E> Minimax<E> {
-    /// Value the horizon with `eval`.
+    /// Evaluates the horizon with `eval`.
     pub const fn new(eval: E) -> Self {
         Self { eval }
     }
 
-    /// The value of `state`, `depth` plies deep, for the player `max`.
+    /// Returns the value of `state`, `depth` plies deep, for the side `max`.
     fn value<G: Game, O: Observer<G::Move>>(
         &mut self,
         w: &mut Walk<'_, G, O>,
         state: &mut G::State,
         depth: u32,
         ply: u32,
-        max: Player,
+        max: Side,
     ) -> Result<Score, Stopped>
     where
         E: Evaluator<G>,
@@ -57,7 +58,7 @@ impl<E> Minimax<E> {
         let view = if maximizing { View::Max } else { View::Min };
         w.enter_as(view, ply, depth, -INF, INF)?;
 
-        // At the horizon, or if the game is over, take the value as it is.
+        // At the horizon, or if the game is over, return the value.
         if depth == 0 {
             return Ok(w.horizon_for(&mut self.eval, state, ply, max));
         }

@@ -1,25 +1,25 @@
 //! The searches: one line from minimax to the classical player, and its branches.
 //!
-//! Each file of the line is its parent and one step more. The step stands between the marks
-//! `>>>` and `<<<`; lines that begin with `Was:` are what the parent has in that place. Read
+//! Each file of the line is its parent plus one step. The step is between the marks
+//! `>>>` and `<<<`; lines that begin with `Was:` are the parent's code in that place. Read
 //! them in this order, each beside its parent:
 //!
-//! 1. [`Minimax`] looks at everything.
+//! 1. [`Minimax`] searches every node.
 //! 2. [`Negamax`] does the same with one rule instead of two.
-//! 3. [`AlphaBeta`] does not look at what cannot matter.
-//! 4. [`Deepening`] always has an answer (around any search).
+//! 3. [`AlphaBeta`] skips moves that cannot change the result.
+//! 4. [`Deepening`] always has a move to play (around any search).
 //! 5. [`OrderedAlphaBeta`] tries promising moves first.
-//! 6. [`TableAlphaBeta`] remembers.
-//! 7. [`Pvs`] values the first move and only refutes the others.
-//! 8. [`Aspiration`] expects the value of last time (around any search).
+//! 6. [`TableAlphaBeta`] stores results in a transposition table.
+//! 7. [`Pvs`] searches the first move for its value and only refutes the others.
+//! 8. [`Aspiration`] searches around the value of the last iteration (around any search).
 //! 9. [`Quiescence`] does not stop in the middle of an exchange (below any search).
-//! 10. [`NullMove`] asks whether a position is too good even after a pass.
-//! 11. [`InternalDeepening`] looks for a first move where the table knows none.
-//! 12. [`LateMoveReductions`] looks less deep at moves that are expected to fail. With all
+//! 10. [`NullMove`] cuts if a position is too good even after a pass.
+//! 11. [`InternalDeepening`] finds a first move where the table has none.
+//! 12. [`LateMoveReductions`] reduces the depth of moves that are expected to fail. With all
 //!     steps on, this is the classical player.
 //!
-//! The table, null moves, internal deepening and reductions can be switched off, and the search
-//! then visits exactly the nodes of its parent: any choice of steps is had from the first
+//! The table, null moves, internal deepening and reductions can be switched off. The search
+//! then visits exactly the nodes of its parent, so any combination of steps is available from the first
 //! search of the line that has them all.
 //!
 //! The branches:
@@ -27,12 +27,13 @@
 //! * [`MaxMinAlphaBeta`], from 1: alpha-beta with the rules for MAX and MIN written out.
 //! * [`FailHard`], from 3: the result never leaves the window.
 //! * [`BestMoves`] and [`best_moves`], from 3: all best moves at the root, which plain
-//!   alpha-beta cannot tell apart.
-//! * [`MtdF`], from 6: never values, only compares.
+//!   alpha-beta cannot distinguish.
+//! * [`MtdF`], from 6: null windows only.
+//! * [`parallel`], from 3, 5 and 6: the same on several threads.
 //!
-//! Every step but 9, 10 and 12 leaves the value that of minimax (a table if it is told
+//! Every step except 9, 10 and 12 keeps the minimax value (with a table, if it uses
 //! [`DepthMatch::Exact`](crate::table::DepthMatch)). Quiescence is another leaf function; null
-//! moves and reductions are bets.
+//! moves and reductions are selective pruning.
 
 mod alphabeta;
 mod aspiration;
@@ -47,6 +48,7 @@ mod mtdf;
 mod negamax;
 mod null_move;
 mod ordering;
+pub mod parallel;
 mod pvs;
 mod quiescence;
 mod transposition;

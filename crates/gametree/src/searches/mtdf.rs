@@ -3,25 +3,25 @@
 //! **Branch of.** [`TableAlphaBeta`](super::TableAlphaBeta). **Different here.** Null windows
 //! only, again and again, over a table with two bounds for each position.
 //!
-//! **The idea.** Never ask for a value, only "is it at least this?". A null-window
-//! search answers that with the least work there is. Start at a guess `f` and let the
-//! answers close in: each one is a new lower or upper bound. When they meet, that is
+//! **The idea.** Do not search for the value, only test whether it is at least a number. A
+//! null-window search does that with the fewest nodes. Start at a guess `f`: each
+//! result is a new lower or upper bound. When the bounds are equal, they are
 //! the value.
 //!
 //! **Why it is right.** Each pass is a fail-soft alpha-beta search, whose result is a
 //! proved bound. The bounds only tighten, and scores are integers, so they meet.
 //!
-//! **What it costs.** The passes search the same tree again and again, which is
-//! affordable only because a table remembers both bounds of each position
+//! **What it costs.** The passes search the same tree repeatedly, which is
+//! affordable only because a table stores both bounds of each position
 //! ([`BoundsTable`]). A good guess needs few passes: two if it is right.
 //!
 //! **The invariant.** `low <= true value <= high` after every pass. The move to play is
-//! that of the last pass that failed *high*: one that fails low knows no best move.
+//! that of the last pass that failed *high*: a fail low has no best move.
 //!
 //! **Reference.** A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first
 //! fixed-depth minimax algorithms", Artificial Intelligence 87, 1996.
 
-use crate::game::{Game, Turn};
+use crate::game::{Game, Sign};
 use crate::horizon::{Horizon, Static};
 use crate::observer::{Cut, How, Observer, Probe, Try};
 use crate::ordering::{HashMove, Orderer};
@@ -31,10 +31,10 @@ use crate::search::Search;
 use crate::table::{BoundsTable, DepthMatch};
 use crate::walk::{Expanded, Stopped, Walk};
 
-/// After this many passes the rest of the interval is searched in one go.
+/// The passes after which one search covers the rest of the interval.
 const MAX_PASSES: u32 = 64;
 
-/// Closes in on the value by null-window searches.
+/// Finds the value by null-window searches.
 #[derive(Clone, Debug)]
 pub struct MtdF<M, H, R = HashMove> {
     horizon: H,
@@ -46,14 +46,14 @@ pub struct MtdF<M, H, R = HashMove> {
 }
 
 impl<M: Copy, E> MtdF<M, Static<E>> {
-    /// Value the horizon with `eval`, try the hash move first, start at `guess`.
+    /// Evaluates the horizon with `eval`, searches the hash move first, and starts at `guess`.
     pub fn new(eval: E, table: BoundsTable<M>, guess: Score) -> Self {
         Self::with(Static(eval), HashMove, table, DepthMatch::Exact, guess)
     }
 }
 
 impl<M: Copy, H, R> MtdF<M, H, R> {
-    /// Choose everything.
+    /// Uses this horizon, move ordering, table and guess.
     pub const fn with(
         horizon: H,
         order: R,
@@ -71,7 +71,7 @@ impl<M: Copy, H, R> MtdF<M, H, R> {
         }
     }
 
-    /// Alpha-beta with memory: the search inside. Also right for wide windows.
+    /// The inner search: alpha-beta with memory, for null windows and wider ones.
     fn value<G: Game<Move = M>, O: Observer<M>>(
         &mut self,
         w: &mut Walk<'_, G, O>,
@@ -85,13 +85,13 @@ impl<M: Copy, H, R> MtdF<M, H, R> {
         H: Horizon<G>,
         R: Orderer<G>,
     {
-        // At the horizon take the value as it is.
+        // At the horizon, evaluate.
         if depth == 0 {
             return self.horizon.value(w, state, ply, alpha, beta);
         }
         w.enter(ply, depth, alpha, beta)?;
 
-        // Do the bounds we know settle the window?
+        // Do the stored bounds settle the window?
         let key = w.game.key(state);
         w.stats.tt_probes += 1;
         let mut hash_move = None;
@@ -122,23 +122,23 @@ impl<M: Copy, H, R> MtdF<M, H, R> {
             w.watch.probe(None);
         }
 
-        // Search the moves as alpha-beta does.
+        // Search the moves by alpha-beta.
         let list = match w.expand(state, ply) {
             Expanded::Over(value) => return Ok(w.leaf(value, How::Terminal)),
             Expanded::Moves(list) => list,
         };
         w.order(&mut self.order, state, list, ply, depth, hash_move);
-        let mover = w.game.side(state);
+        let side = w.game.side(state);
         let mut best = -INF;
         let mut best_move = None;
         for index in list.indices() {
             let mv = w.try_on_line(index, ply, Try::Full);
             let undo = w.game.play(state, mv);
-            let turn = Turn::after(w.game, mover, state);
-            let (a, b) = turn.window(alpha.max(best), beta);
+            let sign = Sign::after(w.game, side, state);
+            let (a, b) = sign.window(alpha.max(best), beta);
             let reply = self.value(w, state, depth - 1, ply + 1, a, b);
             w.game.undo(state, mv, undo);
-            let value = turn.value(reply?);
+            let value = sign.value(reply?);
             if value > best {
                 best = value;
                 if value > alpha {
@@ -153,7 +153,7 @@ impl<M: Copy, H, R> MtdF<M, H, R> {
             }
         }
 
-        // Remember the side that was proved; the other keeps what it had.
+        // Store the bound that was proved; the other one stays.
         let bound = Bound::of(best, alpha, beta);
         let value = score::to_node(best, ply);
         let (low, high) = match bound {
@@ -180,7 +180,7 @@ impl<G: Game, H: Horizon<G>, R: Orderer<G>> Search<G> for MtdF<G::Move, H, R> {
         let mut best_line = Vec::new();
         let mut passes = 0;
         while low < high {
-            // Ask whether the value is at least `beta`, just above what is proved.
+            // Test whether the value is at least `beta`, just above the proved lower bound.
             let beta = if value == low { value + 1 } else { value };
             let (alpha, beta) = if passes < MAX_PASSES {
                 (beta - 1, beta)

@@ -1,25 +1,25 @@
 //! # Negamax
 //!
-//! **Parent.** [`Minimax`](super::Minimax). **New here.** One rule for both players: every
-//! value is the mover's, and changes its sign on the way up.
+//! **Parent.** [`Minimax`](super::Minimax). **New here.** One rule for both sides: every
+//! value is for the side to move, and changes its sign between parent and child.
 //!
-//! **The idea.** What is good for me is bad for you by the same amount. If every
-//! value is given from the view of the player to move, then MAX and MIN do the
-//! same thing: take the largest of *minus* the children's values.
+//! **The idea.** What is good for one side is bad for the other by the same amount. If every
+//! value is for the side to move, then MAX and MIN do the
+//! same: take the largest of *minus* the children's values.
 //!
 //! **Why it is right.** `min(a, b) == -max(-a, -b)`. The value of a node is the
-//! minimax value if MAX is to move and minus it if MIN is. This needs an evaluator
-//! that is antisymmetric: worth `v` to one player means worth `-v` to the other.
+//! minimax value if MAX is to move and minus it if MIN is. The evaluator must be
+//! antisymmetric: `v` for one side is `-v` for the other.
 //!
 //! **What it costs.** The same nodes as minimax, in half the code.
 //!
-//! **The invariant.** A value changes its sign exactly when the player to move
-//! changes. Usually that is every ply, but not in every game, so [`Turn`] looks.
+//! **The invariant.** A value changes its sign exactly when the side to move
+//! changes. Usually that is every ply, but not in every game, so [`Sign`] compares the sides.
 //!
 //! **Reference.** D. Knuth and R. Moore, "An analysis of alpha-beta pruning",
 //! Artificial Intelligence 6, 1975.
 
-use crate::game::{Game, Turn};
+use crate::game::{Game, Sign};
 use crate::horizon::{Horizon, Static};
 use crate::observer::{How, Observer, Try};
 use crate::result::Bound;
@@ -34,7 +34,7 @@ pub struct Negamax<H> {
 }
 
 impl<E> Negamax<Static<E>> {
-    /// Value the horizon with `eval`.
+    /// Evaluates the horizon with `eval`.
     pub const fn new(eval: E) -> Self {
         Self {
             horizon: Static(eval),
@@ -43,12 +43,12 @@ impl<E> Negamax<Static<E>> {
 }
 
 impl<H> Negamax<H> {
-    /// Value the horizon in another way, for example by quiescence.
+    /// Uses another horizon, such as quiescence.
     pub const fn with_horizon(horizon: H) -> Self {
         Self { horizon }
     }
 
-    /// The value of `state`, `depth` plies deep, for the player to move.
+    /// Returns the value of `state`, `depth` plies deep, for the side to move.
     fn value<G: Game, O: Observer<G::Move>>(
         &mut self,
         w: &mut Walk<'_, G, O>,
@@ -59,7 +59,7 @@ impl<H> Negamax<H> {
     where
         H: Horizon<G>,
     {
-        // At the horizon take the value as it is.
+        // At the horizon, evaluate.
         if depth == 0 {
             return self.horizon.value(w, state, ply, -INF, INF);
         }
@@ -70,19 +70,19 @@ impl<H> Negamax<H> {
             Expanded::Over(value) => return Ok(w.leaf(value, How::Terminal)),
             Expanded::Moves(list) => list,
         };
-        let mover = w.game.side(state);
+        let side = w.game.side(state);
 
-        // Try the moves and keep the one that leaves the opponent worst.
+        // Search the moves and keep the best one.
         let mut best = -INF;
         let mut best_move = None;
         for index in list.indices() {
             let mv = w.try_move(index, Try::Full);
             let undo = w.game.play(state, mv);
-            // >>> New in step 2: the reply is worth to us what it is not worth to the opponent.
-            let turn = Turn::after(w.game, mover, state);
+            // >>> New in step 2: the value of the reply for us is minus its value for the opponent.
+            let sign = Sign::after(w.game, side, state);
             let reply = self.value(w, state, depth - 1, ply + 1);
             w.game.undo(state, mv, undo);
-            let value = turn.value(reply?);
+            let value = sign.value(reply?);
             // <<<
             if value > best {
                 best = value;

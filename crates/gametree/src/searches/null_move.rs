@@ -1,21 +1,21 @@
 //! # Null move pruning
 //!
-//! **Parent.** [`Pvs`](super::Pvs). **New here.** Before the moves are tried, a pass is: if
-//! even that is too good, the node is left.
+//! **Parent.** [`Pvs`](super::Pvs). **New here.** Before its moves, a node searches a pass: if
+//! even that reaches beta, the node is cut.
 //!
-//! **The idea.** Let the mover pass. If the position is still too good for the
-//! opponent to allow, then with a real move it surely is. So a shallow search after
-//! a pass can stand for the whole node.
+//! **The idea.** Let the side to move pass. If the position is still too good for the
+//! opponent to allow, a real move is almost certainly too good. So a shallow search after
+//! a pass can replace the search of the whole node.
 //!
 //! **Why it is only nearly right.** There is almost always some move better than
 //! passing. Where there is none (*zugzwang*) the argument fails, so the game decides by
 //! [`Game::null_move`] where passing makes sense: not in check, not in bare endings,
-//! not at all in Othello. A verifying search without the pass can be asked for.
+//! not at all in Othello. A verification search without the pass is optional.
 //!
 //! **What it costs.** One reduced null-window search per node that passes; it saves the
 //! full search of every node that fails high by a wide margin, which is most of them.
 //!
-//! **The invariant.** Switched off (or never allowed by the game), it visits exactly
+//! **The invariant.** Switched off (or never allowed by the game), the search visits exactly
 //! the nodes of its parent. Two passes never follow each other. A mate found after a
 //! pass proves nothing and is never returned.
 //!
@@ -23,7 +23,7 @@
 //! Intelligence 43, 1990; C. Donninger, "Null move and deep search", ICCA Journal
 //! 16(3), 1993; E. Heinz, "Adaptive null-move pruning", ICCA Journal 22(3), 1999.
 
-use crate::game::{Game, Turn};
+use crate::game::{Game, Sign};
 use crate::horizon::{Horizon, Static};
 use crate::observer::{Cut, How, Observer, Probe, Try};
 use crate::ordering::{GeneratorOrder, Orderer};
@@ -33,14 +33,14 @@ use crate::search::Search;
 use crate::table::{DepthMatch, Table};
 use crate::walk::{Expanded, Stopped, Walk};
 
-/// How null moves are used.
+/// The rule for null moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NullMoveRule {
-    /// Plies taken off the search after the pass, besides the pass itself.
+    /// The reduction of the search after the pass, in plies, besides the pass itself.
     pub reduction: u32,
-    /// One ply more when more than six are left (Heinz's adaptive rule).
+    /// Reduces by one ply more if more than six are left (Heinz's adaptive rule).
     pub adaptive: bool,
-    /// Confirm each cutoff by a reduced search with real moves.
+    /// Verifies each cutoff by a reduced search with real moves.
     pub verify: bool,
 }
 
@@ -55,14 +55,14 @@ impl Default for NullMoveRule {
 }
 
 impl NullMoveRule {
-    /// The reduction with `depth` plies to go.
+    /// Returns the reduction at remaining depth `depth`.
     #[must_use]
     pub const fn reduction_at(self, depth: u32) -> u32 {
         self.reduction + if self.adaptive && depth > 6 { 1 } else { 0 }
     }
 }
 
-/// Principal variation search that leaves a node if passing is good enough.
+/// Principal variation search that cuts a node if a null move reaches beta.
 #[derive(Clone, Debug)]
 pub struct NullMove<M, H, R = GeneratorOrder> {
     horizon: H,
@@ -73,14 +73,14 @@ pub struct NullMove<M, H, R = GeneratorOrder> {
 }
 
 impl<M: Copy, E> NullMove<M, Static<E>> {
-    /// Value the horizon with `eval` and try moves in generator order; everything else is off.
+    /// Evaluates the horizon with `eval` and searches moves in generator order; everything else is off.
     pub const fn new(eval: E) -> Self {
         Self::with(Static(eval), GeneratorOrder)
     }
 }
 
 impl<M: Copy, H, R> NullMove<M, H, R> {
-    /// Choose the horizon and the move ordering; everything else is off.
+    /// Uses this horizon and move ordering; everything else is off.
     pub const fn with(horizon: H, order: R) -> Self {
         Self {
             horizon,
@@ -91,7 +91,7 @@ impl<M: Copy, H, R> NullMove<M, H, R> {
         }
     }
 
-    /// Remember in `table`, and use the entries that `depth_match` allows. `None` for no table.
+    /// Stores results in `table` and uses the entries that `depth_match` allows. `None`: no table.
     #[must_use]
     pub fn with_table(
         mut self,
@@ -103,19 +103,19 @@ impl<M: Copy, H, R> NullMove<M, H, R> {
         self
     }
 
-    /// Try passes by this rule. `None` for no passes.
+    /// Tries null moves by this rule. `None`: no null moves.
     #[must_use]
     pub fn with_null_move(mut self, rule: impl Into<Option<NullMoveRule>>) -> Self {
         self.null_move = rule.into();
         self
     }
 
-    /// The table, to look at what is in it.
+    /// Returns the table.
     pub const fn table(&self) -> Option<&Table<M>> {
         self.table.as_ref()
     }
 
-    /// The value of `state` for the player to move, as far as it matters to `(alpha, beta)`.
+    /// Returns the value of `state` for the side to move, within the contract of `(alpha, beta)`.
     #[allow(clippy::too_many_arguments)] // Alpha-beta's, and whether a pass is allowed.
     fn value<G: Game<Move = M>, O: Observer<M>>(
         &mut self,
@@ -131,13 +131,13 @@ impl<M: Copy, H, R> NullMove<M, H, R> {
         H: Horizon<G>,
         R: Orderer<G>,
     {
-        // At the horizon take the value as it is.
+        // At the horizon, evaluate.
         if depth == 0 {
             return self.horizon.value(w, state, ply, alpha, beta);
         }
         w.enter(ply, depth, alpha, beta)?;
 
-        // Ask the table.
+        // Look the position up in the table.
         let key = w.game.key(state);
         let mut hash_move = None;
         if let Some(table) = &self.table {
@@ -166,9 +166,9 @@ impl<M: Copy, H, R> NullMove<M, H, R> {
             Expanded::Over(value) => return Ok(w.leaf(value, How::Terminal)),
             Expanded::Moves(list) => list,
         };
-        let mover = w.game.side(state);
+        let side = w.game.side(state);
 
-        // >>> New in step 10: would it be too good even if we passed?
+        // >>> New in step 10: is the position too good even after a pass?
         if let Some(rule) = self.null_move
             && may_pass
             && ply > 0
@@ -178,11 +178,11 @@ impl<M: Copy, H, R> NullMove<M, H, R> {
         {
             let reduction = rule.reduction_at(depth);
             w.try_null(ply);
-            let turn = Turn::after(w.game, mover, state);
-            let (a, b) = turn.window(beta - 1, beta);
+            let sign = Sign::after(w.game, side, state);
+            let (a, b) = sign.window(beta - 1, beta);
             let reply = self.value(w, state, depth - 1 - reduction, ply + 1, a, b, false);
             w.game.undo_null(state, undo);
-            let mut value = turn.value(reply?);
+            let mut value = sign.value(reply?);
             if value >= beta && rule.verify {
                 w.watch.try_move(None, Try::Internal);
                 value = self.value(w, state, depth - reduction, ply, beta - 1, beta, false)?;
@@ -196,35 +196,35 @@ impl<M: Copy, H, R> NullMove<M, H, R> {
         }
         // <<<
 
-        // Put the moves in order.
+        // Sort the moves.
         w.order(&mut self.order, state, list, ply, depth, hash_move);
 
-        // Try the moves and keep the one that leaves the opponent worst.
+        // Search the moves and keep the best one.
         let mut best = -INF;
         let mut best_move = None;
         for index in list.indices() {
-            // The first move gets the whole window, the others a null window.
+            // The first move gets the full window, the others a null window.
             let scout = !list.is_first(index);
             let floor = alpha.max(best);
             let ceiling = if scout { floor + 1 } else { beta };
             let mv = w.try_on_line(index, ply, if scout { Try::Scout } else { Try::Full });
             let undo = w.game.play(state, mv);
-            let turn = Turn::after(w.game, mover, state);
-            let (a, b) = turn.window(floor, ceiling);
+            let sign = Sign::after(w.game, side, state);
+            let (a, b) = sign.window(floor, ceiling);
             let mut reply = self.value(w, state, depth - 1, ply + 1, a, b, true);
-            // Better than expected: search it again, with room for its value.
-            if let Ok(value) = reply.map(|reply| turn.value(reply))
+            // It failed high: search it again with a wider window.
+            if let Ok(value) = reply.map(|reply| sign.value(reply))
                 && scout
                 && value > floor
                 && value < beta
             {
                 w.stats.researches += 1;
                 w.watch.try_move(Some(mv), Try::Research);
-                let (a, b) = turn.window(value - 1, beta);
+                let (a, b) = sign.window(value - 1, beta);
                 reply = self.value(w, state, depth - 1, ply + 1, a, b, true);
             }
             w.game.undo(state, mv, undo);
-            let value = turn.value(reply?);
+            let value = sign.value(reply?);
             if value > best {
                 best = value;
                 if value > alpha {
@@ -232,7 +232,7 @@ impl<M: Copy, H, R> NullMove<M, H, R> {
                     w.improve(ply, mv, value);
                 }
             }
-            // Too good: the opponent will not allow this position.
+            // A beta cutoff: the opponent will not allow this position.
             if best >= beta {
                 w.cut(list, index, Cut::Beta);
                 w.learn(&mut self.order, state, mv, ply, depth);
@@ -241,7 +241,7 @@ impl<M: Copy, H, R> NullMove<M, H, R> {
         }
 
         let bound = Bound::of(best, alpha, beta);
-        // Write it down.
+        // Store the result.
         if let Some(table) = &mut self.table {
             table.store(key, depth, score::to_node(best, ply), bound, best_move);
         }

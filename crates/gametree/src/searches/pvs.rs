@@ -1,16 +1,16 @@
 //! # Principal variation search
 //!
 //! **Parent.** [`TableAlphaBeta`](super::TableAlphaBeta). **New here.** The first move is
-//! valued; the others are only asked whether they are better.
+//! searched for its value; the others only to show that they are no better.
 //!
-//! **The idea.** If the first move is the best one, the others need not be valued,
-//! only *refuted*: shown to be no better. A null window `(alpha, alpha + 1)` asks
-//! just that, and cuts more than any wider window. If the answer is "better after
-//! all", the move is searched again with room for its value.
+//! **The idea.** If the first move is the best one, the others need no exact value. They
+//! are only *refuted*: shown to be no better. A null window `(alpha, alpha + 1)` does
+//! that, and cuts more than any wider window. If the move fails high, it
+//! is searched again with a wider window.
 //!
 //! **Why it is right.** Scores are integers, so a null window leaves no value
-//! strictly inside: the answer is a bound. "At most alpha" is all that is needed to
-//! pass on. "At least v, above alpha" starts a second search just below `v`, which
+//! strictly inside: the result is a bound. An upper bound of alpha refutes
+//! the move. A lower bound `v` above alpha starts a second search just below `v`, which
 //! finds the exact value or a cutoff.
 //!
 //! **What it costs.** With perfect ordering nothing is searched twice and the tree
@@ -22,7 +22,7 @@
 //! game trees", Computing Surveys 14, 1982; A. Reinefeld, "An improvement to the
 //! scout tree-search algorithm", ICCA Journal 6(4), 1983 (NegaScout).
 
-use crate::game::{Game, Turn};
+use crate::game::{Game, Sign};
 use crate::horizon::{Horizon, Static};
 use crate::observer::{Cut, How, Observer, Probe, Try};
 use crate::ordering::{GeneratorOrder, Orderer};
@@ -32,7 +32,7 @@ use crate::search::Search;
 use crate::table::{DepthMatch, Table};
 use crate::walk::{Expanded, Stopped, Walk};
 
-/// Alpha-beta that values the first move and only refutes the others.
+/// Alpha-beta that searches the first move for its value and only refutes the others.
 #[derive(Clone, Debug)]
 pub struct Pvs<M, H, R = GeneratorOrder> {
     horizon: H,
@@ -42,14 +42,14 @@ pub struct Pvs<M, H, R = GeneratorOrder> {
 }
 
 impl<M: Copy, E> Pvs<M, Static<E>> {
-    /// Value the horizon with `eval` and try moves in generator order; everything else is off.
+    /// Evaluates the horizon with `eval` and searches moves in generator order; everything else is off.
     pub const fn new(eval: E) -> Self {
         Self::with(Static(eval), GeneratorOrder)
     }
 }
 
 impl<M: Copy, H, R> Pvs<M, H, R> {
-    /// Choose the horizon and the move ordering; everything else is off.
+    /// Uses this horizon and move ordering; everything else is off.
     pub const fn with(horizon: H, order: R) -> Self {
         Self {
             horizon,
@@ -59,7 +59,7 @@ impl<M: Copy, H, R> Pvs<M, H, R> {
         }
     }
 
-    /// Remember in `table`, and use the entries that `depth_match` allows. `None` for no table.
+    /// Stores results in `table` and uses the entries that `depth_match` allows. `None`: no table.
     #[must_use]
     pub fn with_table(
         mut self,
@@ -71,12 +71,12 @@ impl<M: Copy, H, R> Pvs<M, H, R> {
         self
     }
 
-    /// The table, to look at what is in it.
+    /// Returns the table.
     pub const fn table(&self) -> Option<&Table<M>> {
         self.table.as_ref()
     }
 
-    /// The value of `state` for the player to move, as far as it matters to `(alpha, beta)`.
+    /// Returns the value of `state` for the side to move, within the contract of `(alpha, beta)`.
     fn value<G: Game<Move = M>, O: Observer<M>>(
         &mut self,
         w: &mut Walk<'_, G, O>,
@@ -90,13 +90,13 @@ impl<M: Copy, H, R> Pvs<M, H, R> {
         H: Horizon<G>,
         R: Orderer<G>,
     {
-        // At the horizon take the value as it is.
+        // At the horizon, evaluate.
         if depth == 0 {
             return self.horizon.value(w, state, ply, alpha, beta);
         }
         w.enter(ply, depth, alpha, beta)?;
 
-        // Ask the table.
+        // Look the position up in the table.
         let key = w.game.key(state);
         let mut hash_move = None;
         if let Some(table) = &self.table {
@@ -125,16 +125,16 @@ impl<M: Copy, H, R> Pvs<M, H, R> {
             Expanded::Over(value) => return Ok(w.leaf(value, How::Terminal)),
             Expanded::Moves(list) => list,
         };
-        let mover = w.game.side(state);
+        let side = w.game.side(state);
 
-        // Put the moves in order.
+        // Sort the moves.
         w.order(&mut self.order, state, list, ply, depth, hash_move);
 
-        // Try the moves and keep the one that leaves the opponent worst.
+        // Search the moves and keep the best one.
         let mut best = -INF;
         let mut best_move = None;
         for index in list.indices() {
-            // >>> New in step 7 (1 of 2): the first move gets the whole window, the others a null window.
+            // >>> New in step 7 (1 of 2): the first move gets the full window, the others a null window.
             // Was: let mv = w.try_on_line(index, ply, Try::Full);
             let scout = !list.is_first(index);
             let floor = alpha.max(best);
@@ -142,26 +142,26 @@ impl<M: Copy, H, R> Pvs<M, H, R> {
             let mv = w.try_on_line(index, ply, if scout { Try::Scout } else { Try::Full });
             // <<<
             let undo = w.game.play(state, mv);
-            let turn = Turn::after(w.game, mover, state);
-            // >>> New in step 7 (2 of 2): better than expected, and not enough to cut? Search it
+            let sign = Sign::after(w.game, side, state);
+            // >>> New in step 7 (2 of 2): above alpha and below beta? Search it
             // again, with room for every value it can still have.
-            // Was: let (a, b) = turn.window(alpha.max(best), beta);
+            // Was: let (a, b) = sign.window(alpha.max(best), beta);
             // Was: let reply = self.value(w, state, depth - 1, ply + 1, a, b);
-            let (a, b) = turn.window(floor, ceiling);
+            let (a, b) = sign.window(floor, ceiling);
             let mut reply = self.value(w, state, depth - 1, ply + 1, a, b);
-            if let Ok(value) = reply.map(|reply| turn.value(reply))
+            if let Ok(value) = reply.map(|reply| sign.value(reply))
                 && scout
                 && value > floor
                 && value < beta
             {
                 w.stats.researches += 1;
                 w.watch.try_move(Some(mv), Try::Research);
-                let (a, b) = turn.window(value - 1, beta);
+                let (a, b) = sign.window(value - 1, beta);
                 reply = self.value(w, state, depth - 1, ply + 1, a, b);
             }
             // <<<
             w.game.undo(state, mv, undo);
-            let value = turn.value(reply?);
+            let value = sign.value(reply?);
             if value > best {
                 best = value;
                 if value > alpha {
@@ -169,7 +169,7 @@ impl<M: Copy, H, R> Pvs<M, H, R> {
                     w.improve(ply, mv, value);
                 }
             }
-            // Too good: the opponent will not allow this position.
+            // A beta cutoff: the opponent will not allow this position.
             if best >= beta {
                 w.cut(list, index, Cut::Beta);
                 w.learn(&mut self.order, state, mv, ply, depth);
@@ -178,7 +178,7 @@ impl<M: Copy, H, R> Pvs<M, H, R> {
         }
 
         let bound = Bound::of(best, alpha, beta);
-        // Write it down.
+        // Store the result.
         if let Some(table) = &mut self.table {
             table.store(key, depth, score::to_node(best, ply), bound, best_move);
         }

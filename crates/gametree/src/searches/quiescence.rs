@@ -1,14 +1,14 @@
 //! # Quiescence search
 //!
 //! **Parent.** [`Static`](crate::horizon::Static), the plain horizon, for any search.
-//! **New here.** At the horizon the captures are played out, as alpha-beta would, before
-//! the evaluator is asked.
+//! **New here.** At the horizon the search continues with captures, as alpha-beta, before
+//! it calls the evaluator.
 //!
-//! **The idea.** A search that stops in the middle of an exchange sees a queen taken
-//! and not the answer. So at the horizon go on, but only with *noisy* moves (captures
-//! and the like) until the position is quiet, and evaluate there. The mover may also
-//! *stand pat*: not capture at all and take the static value, since some quiet move
-//! is probably at least as good. In check nobody may stand pat and every move is tried.
+//! **The idea.** A search that stops in the middle of an exchange counts a captured queen
+//! but not the recapture. So continue at the horizon with *noisy* moves only (captures
+//! and the like) until the position is quiet, and evaluate there. The side to move may also
+//! *stand pat*: capture nothing and take the static value, since some quiet move
+//! is probably at least as good. In check it may not stand pat, and every move is searched.
 //!
 //! **Why it is right.** It is not a better minimax but another leaf function: the value
 //! of the game in which both sides may capture or stop. As such it is exact: with
@@ -18,13 +18,13 @@
 //! because captures use up the pieces; a ply limit guards games where they do not.
 //!
 //! **The invariant.** Not in check, the value is at least the static one. Without noisy
-//! moves it *is* the static one. "No captures" is never taken for "no moves".
+//! moves it *is* the static one. A position without captures is not a position without moves.
 //!
 //! **References.** C. Shannon, 1950 (the need for it);
 //! <https://www.chessprogramming.org/Quiescence_Search>.
 
 use crate::evaluator::Evaluator;
-use crate::game::{Game, Turn};
+use crate::game::{Game, Sign};
 use crate::horizon::Horizon;
 use crate::observer::{Cut, How, Observer, Try, View};
 use crate::ordering::Captures;
@@ -32,7 +32,7 @@ use crate::result::Bound;
 use crate::score::{INF, Score, is_decisive};
 use crate::walk::{Stopped, Walk};
 
-/// Plays out the noisy moves before it evaluates. A [`Horizon`] for every search.
+/// Searches the noisy moves before it evaluates. A [`Horizon`] for every search.
 #[derive(Clone, Debug)]
 pub struct Quiescence<E> {
     eval: E,
@@ -41,7 +41,7 @@ pub struct Quiescence<E> {
 }
 
 impl<E> Quiescence<E> {
-    /// At most 16 plies of captures, valued by `eval`, no delta pruning.
+    /// Searches at most 16 plies of captures and evaluates with `eval`, without delta pruning.
     pub const fn new(eval: E) -> Self {
         Self {
             eval,
@@ -50,15 +50,15 @@ impl<E> Quiescence<E> {
         }
     }
 
-    /// Follow captures for at most `plies` plies.
+    /// Limits captures to `plies` plies.
     #[must_use]
     pub const fn with_max_plies(mut self, plies: u32) -> Self {
         self.max_plies = plies;
         self
     }
 
-    /// Pass over captures that stay `margin` below alpha even if they win all they
-    /// can ([`Game::static_gain`]). Saves nodes and gives up exactness.
+    /// Skips captures that stay `margin` below alpha even with their largest
+    /// gain ([`Game::static_gain`]). Saves nodes and is not exact.
     #[must_use]
     pub const fn with_delta_pruning(mut self, margin: Score) -> Self {
         self.delta_margin = Some(margin);
@@ -115,8 +115,8 @@ impl<E> Quiescence<E> {
         w.stats.selective_depth = w.stats.selective_depth.max(ply + 1);
         w.order(&mut Captures, state, list, ply, 0, None);
 
-        // Search them as alpha-beta does.
-        let mover = w.game.side(state);
+        // Search them by alpha-beta.
+        let side = w.game.side(state);
         let mut best_move = None;
         for index in list.indices() {
             if let Some(most) = self.most_to_win(w, state, index, stand_pat)
@@ -129,11 +129,11 @@ impl<E> Quiescence<E> {
             }
             let mv = w.try_move(index, Try::Full);
             let undo = w.game.play(state, mv);
-            let turn = Turn::after(w.game, mover, state);
-            let (a, b) = turn.window(alpha.max(best), beta);
+            let sign = Sign::after(w.game, side, state);
+            let (a, b) = sign.window(alpha.max(best), beta);
             let reply = self.quiet_value(w, state, ply + 1, plies_left - 1, a, b);
             w.game.undo(state, mv, undo);
-            let value = turn.value(reply?);
+            let value = sign.value(reply?);
             if value > best {
                 best = value;
                 if value > alpha {
@@ -149,7 +149,7 @@ impl<E> Quiescence<E> {
         Ok(w.leave(list, best, Bound::of(best, alpha, beta), best_move))
     }
 
-    /// The most the move at `index` can lead to, if delta pruning is on and may be used.
+    /// Returns the largest value that the move at `index` can reach, if delta pruning applies.
     fn most_to_win<G: Game, O>(
         &self,
         w: &Walk<'_, G, O>,

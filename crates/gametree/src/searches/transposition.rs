@@ -1,15 +1,15 @@
 //! # The transposition table
 //!
-//! **Parent.** [`OrderedAlphaBeta`](super::OrderedAlphaBeta). **New here.** A look into the
-//! table on the way in, a note in it on the way out, and its move among the first.
+//! **Parent.** [`OrderedAlphaBeta`](super::OrderedAlphaBeta). **New here.** A node looks
+//! its position up before the search, stores its result after it, and searches the stored move first.
 //!
-//! **The idea.** Different lines lead to the same position. Search it once, write
-//! down what was found, and look it up the next time. Even if the value cannot be
+//! **The idea.** Different lines lead to the same position. Search it once, store
+//! the result, and look it up the next time. Even if the value cannot be
 //! used, the best move can: it goes first.
 //!
-//! **Why it is right.** A stored value is used only if it was searched to the depth
-//! asked for and its bound settles the window asked with. What was proved about the
-//! position then is proved now.
+//! **Why it is right.** A stored value is used only if it was searched to the required
+//! depth and its bound settles the window. What was proved about the
+//! position is still proved.
 //!
 //! **What it costs.** Memory, and a look-up per node. It saves every repeated
 //! subtree; in chess endings that is nearly all of them.
@@ -19,12 +19,12 @@
 //! not: some values come from deeper searches. Without a table it visits exactly the
 //! nodes of its parent.
 //!
-//! **Not done on purpose.** The root is never answered from the table, since it
-//! would have no move to play. A stopped search writes nothing.
+//! **Deliberately absent.** The table never cuts the root, which
+//! would then have no move to play. A stopped search stores nothing.
 //!
 //! **Reference.** T. Marsland, "A review of game-tree pruning", ICCA Journal 9(1), 1986.
 
-use crate::game::{Game, Turn};
+use crate::game::{Game, Sign};
 use crate::horizon::{Horizon, Static};
 use crate::observer::{Cut, How, Observer, Probe, Try};
 use crate::ordering::{HashMove, Orderer};
@@ -34,7 +34,7 @@ use crate::search::Search;
 use crate::table::{DepthMatch, Table};
 use crate::walk::{Expanded, Stopped, Walk};
 
-/// Ordered alpha-beta that remembers.
+/// Ordered alpha-beta with a transposition table.
 #[derive(Clone, Debug)]
 pub struct TableAlphaBeta<M, H, R = HashMove> {
     horizon: H,
@@ -44,14 +44,14 @@ pub struct TableAlphaBeta<M, H, R = HashMove> {
 }
 
 impl<M: Copy, E> TableAlphaBeta<M, Static<E>> {
-    /// Value the horizon with `eval`, try the hash move first, and remember in `table`.
+    /// Evaluates the horizon with `eval`, searches the hash move first, and stores results in `table`.
     pub fn new(eval: E, table: impl Into<Option<Table<M>>>, depth_match: DepthMatch) -> Self {
         Self::with(Static(eval), HashMove, table, depth_match)
     }
 }
 
 impl<M: Copy, H, R> TableAlphaBeta<M, H, R> {
-    /// Choose the horizon and the move ordering as well. `None` for no table.
+    /// Uses this horizon, move ordering and table. `None`: no table.
     pub fn with(
         horizon: H,
         order: R,
@@ -66,12 +66,12 @@ impl<M: Copy, H, R> TableAlphaBeta<M, H, R> {
         }
     }
 
-    /// The table, to look at what is in it.
+    /// Returns the table.
     pub const fn table(&self) -> Option<&Table<M>> {
         self.table.as_ref()
     }
 
-    /// The value of `state` for the player to move, as far as it matters to `(alpha, beta)`.
+    /// Returns the value of `state` for the side to move, within the contract of `(alpha, beta)`.
     fn value<G: Game<Move = M>, O: Observer<M>>(
         &mut self,
         w: &mut Walk<'_, G, O>,
@@ -85,13 +85,13 @@ impl<M: Copy, H, R> TableAlphaBeta<M, H, R> {
         H: Horizon<G>,
         R: Orderer<G>,
     {
-        // At the horizon take the value as it is.
+        // At the horizon, evaluate.
         if depth == 0 {
             return self.horizon.value(w, state, ply, alpha, beta);
         }
         w.enter(ply, depth, alpha, beta)?;
 
-        // >>> New in step 6 (1 of 3): has this position been here, as deep, and do we know enough?
+        // >>> New in step 6 (1 of 3): is the position stored, deep enough, and is its bound sufficient?
         let key = w.game.key(state);
         let mut hash_move = None;
         if let Some(table) = &self.table {
@@ -121,24 +121,24 @@ impl<M: Copy, H, R> TableAlphaBeta<M, H, R> {
             Expanded::Over(value) => return Ok(w.leaf(value, How::Terminal)),
             Expanded::Moves(list) => list,
         };
-        let mover = w.game.side(state);
+        let side = w.game.side(state);
 
-        // >>> New in step 6 (2 of 3): the ordering is told which move was best then.
+        // >>> New in step 6 (2 of 3): the ordering gets the stored best move.
         // Was: w.order(&mut self.order, state, list, ply, depth, None);
         w.order(&mut self.order, state, list, ply, depth, hash_move);
         // <<<
 
-        // Try the moves and keep the one that leaves the opponent worst.
+        // Search the moves and keep the best one.
         let mut best = -INF;
         let mut best_move = None;
         for index in list.indices() {
             let mv = w.try_on_line(index, ply, Try::Full);
             let undo = w.game.play(state, mv);
-            let turn = Turn::after(w.game, mover, state);
-            let (a, b) = turn.window(alpha.max(best), beta);
+            let sign = Sign::after(w.game, side, state);
+            let (a, b) = sign.window(alpha.max(best), beta);
             let reply = self.value(w, state, depth - 1, ply + 1, a, b);
             w.game.undo(state, mv, undo);
-            let value = turn.value(reply?);
+            let value = sign.value(reply?);
             if value > best {
                 best = value;
                 if value > alpha {
@@ -146,7 +146,7 @@ impl<M: Copy, H, R> TableAlphaBeta<M, H, R> {
                     w.improve(ply, mv, value);
                 }
             }
-            // Too good: the opponent will not allow this position.
+            // A beta cutoff: the opponent will not allow this position.
             if best >= beta {
                 w.cut(list, index, Cut::Beta);
                 w.learn(&mut self.order, state, mv, ply, depth);
@@ -155,7 +155,7 @@ impl<M: Copy, H, R> TableAlphaBeta<M, H, R> {
         }
 
         let bound = Bound::of(best, alpha, beta);
-        // >>> New in step 6 (3 of 3): write it down. The bound is judged by the window on entry.
+        // >>> New in step 6 (3 of 3): store the result. The bound is that of the window on entry.
         if let Some(table) = &mut self.table {
             table.store(key, depth, score::to_node(best, ply), bound, best_move);
         }

@@ -1,9 +1,11 @@
-//! Games made for looking at searches: no board, no rules to learn, values known.
+//! Synthetic games for testing and teaching searches: trees and graphs with known values.
 
-mod explicit;
 mod graph;
+mod number_text;
+mod number_tree;
 mod uniform;
 
-pub use explicit::{ExplicitTree, TreeError};
-pub use graph::{GraphGame, GraphState, VertexValue};
+pub use graph::{GraphError, GraphGame, GraphState, VertexValue};
+pub use number_text::{TreeError, TreeLimits};
+pub use number_tree::NumberTree;
 pub use uniform::{Arrangement, NodeValue, TreeState, UniformTree};

@@ -1,29 +1,29 @@
 //! A tree in which every node has the same number of children.
 
 use crate::evaluator::Evaluator;
-use crate::game::{Game, Player};
+use crate::game::{Game, Side};
 use crate::rng::mix;
 use crate::score::Score;
 
-/// Where the good moves are.
+/// The order of good and bad moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrangement {
-    /// Leaves have random values.
+    /// Random leaves.
     Random,
-    /// The best move always comes first, the next best second, and so on.
+    /// The best move first, the next best second, and so on.
     BestFirst,
-    /// The best move always comes last.
+    /// The best move last.
     WorstFirst,
 }
 
-/// A tree of `branching` moves everywhere and `depth` plies, the players in turn.
+/// A tree of `branching` moves everywhere and `depth` plies; the sides alternate.
 ///
 /// With sorted arrangements the leaves are the numbers `0..branching^depth`,
-/// shifted to lie around zero: a node stands for an interval of them, which its
-/// children divide. So every child is better than *all* of its later siblings
+/// shifted to be symmetric around zero. A node is an interval of them, divided among its
+/// children. So every child is better than *all* later siblings
 /// (or earlier ones), in every line. Alpha-beta then visits
-/// `b^ceil(d/2) + b^floor(d/2) - 1` leaves when the best move comes first, the least
-/// that any search can do, and all `b^d` when it comes last.
+/// `b^ceil(d/2) + b^floor(d/2) - 1` leaves if the best move is first, the minimum
+/// of any search, and all `b^d` if it is last.
 /// Reference: D. Knuth and R. Moore, "An analysis of alpha-beta pruning",
 /// Artificial Intelligence 6, 1975.
 ///
@@ -47,7 +47,7 @@ pub struct TreeState {
 }
 
 impl UniformTree {
-    /// A tree with random leaves between -100 and 100.
+    /// Creates a tree with random leaves between -100 and 100.
     #[must_use]
     pub const fn random(branching: u32, depth: u32, seed: u64) -> Self {
         Self {
@@ -59,19 +59,19 @@ impl UniformTree {
         }
     }
 
-    /// The same tree with random leaves between `-range` and `range`.
+    /// Sets the range of random leaves to `-range..=range`.
     #[must_use]
     pub const fn with_range(mut self, range: Score) -> Self {
         self.range = range;
         self
     }
 
-    /// A tree whose moves are sorted everywhere. `branching^depth` must stay below 2^20.
+    /// Creates a tree with sorted moves. `branching^depth` must stay below 2^20.
     #[must_use]
     pub const fn sorted(branching: u32, depth: u32, arrangement: Arrangement) -> Self {
         assert!(
             branching.pow(depth) < 1 << 20,
-            "too many leaves to give each a value of its own"
+            "too many leaves for distinct values"
         );
         Self {
             branching,
@@ -82,7 +82,7 @@ impl UniformTree {
         }
     }
 
-    /// The root of the tree.
+    /// Returns the root.
     #[must_use]
     pub const fn root(&self) -> TreeState {
         let width = match self.arrangement {
@@ -97,14 +97,14 @@ impl UniformTree {
         }
     }
 
-    /// The number of leaves any search must look at to know the value of the root.
+    /// Returns the number of leaves that any search must visit to prove the value of the root.
     #[must_use]
     pub const fn minimal_leaves(&self) -> u64 {
         let b = self.branching as u64;
         b.pow(self.depth.div_ceil(2)) + b.pow(self.depth / 2) - 1
     }
 
-    /// A value for any node, as the first player sees it.
+    /// Returns the value of any node for the first side.
     fn value(&self, state: &TreeState) -> Score {
         match self.arrangement {
             Arrangement::Random => {
@@ -117,7 +117,7 @@ impl UniformTree {
 
     fn value_for_mover(&self, state: &TreeState) -> Score {
         let value = self.value(state);
-        if self.side(state) == Player::First {
+        if self.side(state) == Side::First {
             value
         } else {
             -value
@@ -132,11 +132,11 @@ impl Game for UniformTree {
     const ALTERNATES: bool = true;
 
     #[inline]
-    fn side(&self, state: &TreeState) -> Player {
+    fn side(&self, state: &TreeState) -> Side {
         if state.ply.is_multiple_of(2) {
-            Player::First
+            Side::First
         } else {
-            Player::Second
+            Side::Second
         }
     }
 
@@ -149,15 +149,15 @@ impl Game for UniformTree {
         let before = *state;
         let slices = self.branching as Score;
         let width = state.width / slices;
-        // Slice 0 is the worst for the first player. The mover's best is the last
-        // slice if the first player moves, and slice 0 if the second one does.
+        // Slice 0 is the worst for the first side. The best slice is the last one
+        // if the first side moves, and slice 0 if the second side moves.
         let from_best = match self.arrangement {
             Arrangement::WorstFirst => slices - 1 - mv as Score,
             _ => mv as Score,
         };
         let slice = match self.side(state) {
-            Player::First => slices - 1 - from_best,
-            Player::Second => from_best,
+            Side::First => slices - 1 - from_best,
+            Side::Second => from_best,
         };
         *state = TreeState {
             ply: state.ply + 1,
@@ -187,7 +187,7 @@ impl Game for UniformTree {
     }
 }
 
-/// Values the interior nodes of a [`UniformTree`] too: at random, or by the middle
+/// Evaluates interior nodes of a [`UniformTree`] too: at random, or by the middle
 /// of their interval. For searches that stop above the leaves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NodeValue;

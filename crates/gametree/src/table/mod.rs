@@ -1,44 +1,47 @@
-//! The transposition table: what earlier searches found out about a position.
+//! The transposition table.
 //!
-//! Different lines reach the same position. The table keeps, per position, the
-//! value that was found, how deep it was searched, what the value means, and
-//! which move was best. Four rules keep it honest:
+//! Different lines reach the same position. For each position the table stores the
+//! value, the depth of its search, its bound, and
+//! the best move. Four rules keep it correct:
 //!
-//! 1. **A value has a bound type.** Alpha-beta often knows only "at least" or "at
-//!    most". Such a value may end a node only if it settles the window.
-//! 2. **A value has a depth**, the *remaining* depth it was searched to. See [`DepthMatch`].
+//! 1. **A value has a bound.** Alpha-beta often finds only a lower or an
+//!    upper bound. Such a value may cut a node only if it settles the window.
+//! 2. **A value has a depth**, the *remaining* depth of its search. See [`DepthMatch`].
 //! 3. **Distances to the end of the game are counted from the position**, not from
 //!    the root ([`score::to_node`](crate::score::to_node)).
-//! 4. **The whole key is compared**, so two positions that share a slot are never mixed up.
+//! 4. **The whole key is compared**, so two positions in one slot are never confused.
 //!
-//! The key must contain everything the rules know: side to move, castling rights,
-//! en passant. Values that depend on the way (draws by repetition) must stay out.
+//! The key must contain everything that the rules depend on: side to move, castling rights,
+//! en passant. Values that depend on the path (draws by repetition) must not be stored.
 //! Reference: R. Greenblatt et al., "The Greenblatt chess program", AFIPS 1967;
 //! D. Breuker, "Memory versus search in games", Maastricht 1998 (replacement).
 
 mod replacement;
+mod shared;
+mod slot;
 mod two_sided;
 
 pub use replacement::Replacement;
+pub use shared::{SharedEntry, SharedTable};
 pub use two_sided::{BoundsEntry, BoundsTable};
 
 use crate::result::Bound;
 use crate::score::Score;
 
-/// Which entries may be used at a node with `d` plies to go.
+/// Which entries may be used at a node of remaining depth `d`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DepthMatch {
     /// Only entries of exactly depth `d`. The result then equals fixed-depth minimax.
     #[default]
     Exact,
-    /// Entries of depth `d` or more. A deeper value is usually a better one, so
-    /// programs that play use this; but the root value is then no longer that of
+    /// Entries of depth `d` or more. A deeper value is usually better, so
+    /// playing programs use this; but the root value is then not that of
     /// any fixed depth.
     AtLeast,
 }
 
 impl DepthMatch {
-    /// May an entry of depth `entry` be used with `depth` plies to go?
+    /// Returns whether an entry of depth `entry` may be used at remaining depth `depth`.
     #[inline]
     #[must_use]
     pub const fn allows(self, entry: u32, depth: u32) -> bool {
@@ -49,7 +52,7 @@ impl DepthMatch {
     }
 }
 
-/// What is known about one position.
+/// An entry of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry<M> {
     /// The whole key of the position.
@@ -58,16 +61,16 @@ pub struct Entry<M> {
     pub value: Score,
     /// The best move, if one is known.
     pub best: Option<M>,
-    /// The remaining depth it was searched to.
+    /// The remaining depth of its search.
     pub depth: u8,
-    /// What the value means.
+    /// The bound of the value.
     pub bound: Bound,
-    /// The search that wrote it.
+    /// The age: the number of the search that wrote it.
     pub generation: u8,
 }
 
 impl<M> Entry<M> {
-    /// Does `value` (of this entry, counted from the root) settle the window?
+    /// Returns whether `value` (of this entry, counted from the root) settles the window.
     #[inline]
     #[must_use]
     pub const fn settles(&self, value: Score, alpha: Score, beta: Score) -> bool {
@@ -88,26 +91,26 @@ pub struct Table<M> {
 }
 
 impl<M: Copy> Table<M> {
-    /// Room for about `entries` positions (at least one group of slots).
+    /// Creates a table of about `entries` positions (at least one group of slots).
     #[must_use]
     pub fn new(entries: usize, replacement: Replacement) -> Self {
         let group = replacement.group();
         Self {
-            // Copied by the block, which is quick in programs that are not optimised, too.
+            // Copied in blocks, which is fast in unoptimised builds too.
             slots: [None].repeat((entries / group).max(1) * group),
             replacement,
             generation: 0,
         }
     }
 
-    /// A table of about this many mebibytes, in buckets of four.
+    /// Creates a table of about this many mebibytes, in buckets of four.
     #[must_use]
     pub fn with_mebibytes(mebibytes: usize) -> Self {
         let entries = (mebibytes << 20) / size_of::<Option<Entry<M>>>();
         Self::new(entries, Replacement::Bucket)
     }
 
-    /// What is known about the position with this key.
+    /// Returns the entry of the position with this key.
     #[inline]
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<&Entry<M>> {
@@ -117,7 +120,7 @@ impl<M: Copy> Table<M> {
             .find(|entry| entry.key == key)
     }
 
-    /// Remember a position. If no best move is known now, an older one is kept.
+    /// Stores an entry. Without a best move it keeps an older one of the same position.
     #[inline]
     pub fn store(&mut self, key: u64, depth: u32, value: Score, bound: Bound, best: Option<M>) {
         let best = best.or_else(|| self.probe(key).and_then(|old| old.best));
@@ -136,30 +139,30 @@ impl<M: Copy> Table<M> {
         }
     }
 
-    /// A new search begins: what is in the table now counts as old.
+    /// Starts a new search: all entries become old.
     pub fn new_search(&mut self) {
         self.generation = self.generation.wrapping_add(1);
     }
 
-    /// Forget everything.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.slots.fill(None);
         self.generation = 0;
     }
 
-    /// The number of slots.
+    /// Returns the number of slots.
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.slots.len()
     }
 
-    /// The number of slots in use.
+    /// Returns the number of slots in use.
     #[must_use]
     pub fn filled(&self) -> usize {
         self.slots.iter().flatten().count()
     }
 
-    /// The slots in which a position may be.
+    /// Returns the slots of a position.
     #[inline]
     fn group_of(&self, key: u64) -> std::ops::Range<usize> {
         let size = self.replacement.group();

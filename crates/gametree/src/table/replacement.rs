@@ -1,24 +1,24 @@
-//! Which entry has to go when a slot is taken.
+//! Replacement policies.
 
 use super::Entry;
 
-/// What to do when the slots for a position are full.
+/// Which entry to replace when all slots of a position are full.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Replacement {
-    /// The new entry always wins. Simple, and keeps what the search needs next.
+    /// The new entry always replaces. Simple, and keeps what the search needs next.
     Always,
-    /// The deeper entry wins (or the newer, if the other is from an earlier
-    /// search). Keeps what was expensive, but clogs up with it.
+    /// The deeper entry stays, unless it is from an earlier
+    /// search. Keeps expensive entries, but fills up with them.
     DepthPreferred,
-    /// Two slots: one for the deeper entry, one that always takes what the first does not.
+    /// Two slots: one for the deeper entry, one that always takes the other.
     TwoTier,
-    /// Four slots: the least deep entry goes, those of earlier searches before all others.
+    /// Four slots: the least deep entry is replaced, those of earlier searches first.
     #[default]
     Bucket,
 }
 
 impl Replacement {
-    /// Every policy, for tests and menus.
+    /// All policies, for tests and menus.
     pub const ALL: [Self; 4] = [
         Self::Always,
         Self::DepthPreferred,
@@ -36,10 +36,10 @@ impl Replacement {
         }
     }
 
-    /// The slot for `new` among the slots of its group; `None` to drop it.
+    /// Returns the slot for `new` in its group; `None` to drop it.
     #[inline]
     pub(super) fn place<M>(self, slots: &[Option<Entry<M>>], new: &Entry<M>) -> Option<usize> {
-        // Does the new entry deserve this slot by depth?
+        // Does the depth of the new entry justify replacing this slot?
         let wins = |slot: &Option<Entry<M>>| {
             slot.as_ref().is_none_or(|old| {
                 old.key == new.key || old.generation != new.generation || new.depth >= old.depth
@@ -53,7 +53,7 @@ impl Replacement {
                 let same = slots
                     .iter()
                     .position(|slot| slot.as_ref().is_some_and(|old| old.key == new.key));
-                // An empty slot is worth least, then an old entry, then a shallow one.
+                // Replace an empty slot first, then an old entry, then a shallow one.
                 let worth = |slot: &Option<Entry<M>>| match slot {
                     None => 0,
                     Some(old) if old.generation != new.generation => 1 + u32::from(old.depth),
@@ -118,7 +118,7 @@ mod tests {
         for key in 6..9 {
             table.store(key, 1, 0, Bound::Exact, None);
         }
-        // The deepest of the old entries outlives the other old ones.
+        // The deepest of the old entries stays longest.
         assert_eq!(
             [1, 3, 4, 5, 6].map(|key| depth_of(&table, key).is_some()),
             [true, false, false, false, true]

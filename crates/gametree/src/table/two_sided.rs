@@ -2,36 +2,36 @@
 
 use crate::score::{INF, Score};
 
-/// What is known about one position at one depth.
+/// An entry: bounds of one position at one depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoundsEntry<M> {
     /// The whole key of the position.
     pub key: u64,
-    /// The true value is at least this. Distances are counted from the position.
+    /// A lower bound of the true value. Distances are counted from the position.
     pub low: Score,
-    /// The true value is at most this.
+    /// An upper bound of the true value.
     pub high: Score,
     /// The move that last raised `low`.
     pub best: Option<M>,
-    /// The remaining depth it was searched to.
+    /// The remaining depth of its search.
     pub depth: u8,
 }
 
 /// A transposition table with two bounds per entry.
 ///
-/// MTD(f) asks the same position again and again with null windows on both sides
-/// of its value: one answer is a lower bound, the next an upper one. With room for
-/// a single bound, each would push the other out, and the search would walk the
-/// same tree once more for nothing.
+/// MTD(f) searches the same position repeatedly with null windows on both sides
+/// of its value and gets lower and upper bounds in turn. With room for
+/// a single bound, each would replace the other, and the search would repeat
+/// the same tree.
 ///
-/// Replaces always; an entry of the same position and depth is narrowed instead.
+/// A new position always replaces; an entry of the same position and depth is narrowed.
 #[derive(Clone, Debug)]
 pub struct BoundsTable<M> {
     slots: Vec<Option<BoundsEntry<M>>>,
 }
 
 impl<M: Copy> BoundsTable<M> {
-    /// Room for `entries` positions (at least one).
+    /// Creates a table of `entries` positions (at least one).
     #[must_use]
     pub fn new(entries: usize) -> Self {
         Self {
@@ -39,7 +39,7 @@ impl<M: Copy> BoundsTable<M> {
         }
     }
 
-    /// What is known about the position with this key.
+    /// Returns the entry of the position with this key.
     #[inline]
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<&BoundsEntry<M>> {
@@ -48,7 +48,7 @@ impl<M: Copy> BoundsTable<M> {
             .filter(|entry| entry.key == key)
     }
 
-    /// Learn that the value lies between `low` and `high` (use `-INF` and `INF` for "unknown").
+    /// Narrows the bounds to `low` and `high` (`-INF` and `INF` if unknown).
     #[inline]
     pub fn store(&mut self, key: u64, depth: u32, low: Score, high: Score, best: Option<M>) {
         let slot = self.slot_of(key);
@@ -72,7 +72,7 @@ impl<M: Copy> BoundsTable<M> {
         self.slots[slot] = Some(entry);
     }
 
-    /// Forget everything.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.slots.fill(None);
     }

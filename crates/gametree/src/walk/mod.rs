@@ -1,9 +1,9 @@
-//! The work every search shares: counting, stopping, move buffers, the principal
-//! variation, and telling the observer.
+//! The work that all searches share: counting, stopping, move buffers, the principal
+//! variation, and reporting to the observer.
 //!
-//! It is here so that a search file can be read as its idea and nothing else. A
-//! [`Walk`] lasts for one search. Nothing in it allocates once the buffers have
-//! grown to the size of the deepest line.
+//! It contains what is not part of the algorithm, so that the search files have only the algorithm. A
+//! A [`Walk`] belongs to one search. It does not allocate once the buffers have
+//! the size of the longest line.
 
 mod moves;
 mod stopping;
@@ -12,30 +12,32 @@ pub use moves::{Expanded, MoveList};
 pub use stopping::Stopped;
 
 use crate::evaluator::Evaluator;
-use crate::game::{Game, Player};
+use crate::game::{Game, Side};
 use crate::limits::{Limits, MAX_DEPTH};
 use crate::observer::{Cut, Enter, How, Leave, Observer, Try, View};
 use crate::ordering::{OrderNode, Orderer, Rank, sort_by_rank};
 use crate::pv::PvTable;
 use crate::result::{Bound, Stats};
 use crate::score::{self, INF, Score};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// One search under way.
+/// A running search.
 pub struct Walk<'a, G: Game, O> {
     /// The rules.
     pub game: &'a G,
-    /// Who watches.
+    /// The observer.
     pub watch: &'a mut O,
-    /// What has been done so far.
+    /// The statistics so far.
     pub stats: Stats,
-    /// The moves of all open nodes, one list after the other.
+    /// The moves of all open nodes in one buffer.
     pub moves: Vec<G::Move>,
     /// The best line of every open node.
     pub pv: PvTable<G::Move>,
-    /// The line of the previous iteration: what the PV ordering follows.
+    /// The line of the previous iteration, for the PV ordering.
     pub guide: Vec<G::Move>,
     limits: &'a Limits,
+    cancelled: Option<&'a AtomicBool>,
     started: Duration,
     fuse: u64,
     root_score: Score,
@@ -45,7 +47,7 @@ pub struct Walk<'a, G: Game, O> {
 }
 
 impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
-    /// Start a search.
+    /// Starts a search.
     pub fn new(game: &'a G, limits: &'a Limits, watch: &'a mut O) -> Self {
         let depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         let mut walk = Self {
@@ -56,6 +58,7 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
             pv: PvTable::new(depth),
             guide: Vec::new(),
             limits,
+            cancelled: None,
             started: limits.clock.now(),
             fuse: 0,
             root_score: -INF,
@@ -69,13 +72,13 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
 
     // ---- Entering and leaving nodes -------------------------------------
 
-    /// Whether no further iteration may begin.
+    /// Returns whether another iteration must not begin.
     pub(crate) fn had_enough_nodes(&self) -> bool {
         let soft = self.limits.soft_nodes;
         soft.is_some_and(|soft| self.stats.nodes >= soft)
     }
 
-    /// Enter a node: count it, stop if a limit is reached, tell the observer.
+    /// Enters a node: counts it, checks the limits, notifies the observer.
     #[inline(always)]
     pub fn enter(
         &mut self,
@@ -84,10 +87,10 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         alpha: Score,
         beta: Score,
     ) -> Result<(), Stopped> {
-        self.enter_as(View::Mover, ply, depth, alpha, beta)
+        self.enter_as(View::SideToMove, ply, depth, alpha, beta)
     }
 
-    /// As [`enter`](Walk::enter), with a window seen by someone else than the mover.
+    /// As [`enter`](Walk::enter), with a window in another view.
     #[inline(always)]
     pub fn enter_as(
         &mut self,
@@ -112,7 +115,7 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         Ok(())
     }
 
-    /// Generate the moves of a node, or find that the game is over.
+    /// Generates the moves of a node, or finds that the game is over.
     #[inline]
     pub fn expand(&mut self, state: &G::State, ply: u32) -> Expanded {
         let start = self.moves.len();
@@ -129,7 +132,7 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         }
     }
 
-    /// The list of whatever was appended to [`Walk::moves`] since it had `start` moves.
+    /// Returns the list of moves that were appended to [`Walk::moves`] since it had `start` moves.
     #[inline]
     #[must_use]
     pub fn list_from(&self, start: usize) -> MoveList {
@@ -139,14 +142,14 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         }
     }
 
-    /// A finished game, worth `value` to the mover counted from the node itself.
+    /// Counts a finished game and counts its distance from the root. `value` is for the side to move.
     #[inline]
     fn over(&mut self, value: Score, ply: u32) -> Score {
         self.stats.leaves += 1;
         score::from_node(value, ply)
     }
 
-    /// The value of a node at the horizon for the side to move.
+    /// Returns the value of a node at the horizon for the side to move.
     #[inline]
     pub fn horizon<E: Evaluator<G>>(&mut self, eval: &mut E, state: &G::State, ply: u32) -> Score {
         match self.game.terminal(state) {
@@ -163,14 +166,14 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         }
     }
 
-    /// The value of a node at the horizon as `viewer` sees it.
+    /// Returns the value of a node at the horizon for `viewer`.
     #[inline]
     pub fn horizon_for<E: Evaluator<G>>(
         &mut self,
         eval: &mut E,
         state: &G::State,
         ply: u32,
-        viewer: Player,
+        viewer: Side,
     ) -> Score {
         match self.game.terminal(state) {
             Some(value) => {
@@ -187,9 +190,9 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         }
     }
 
-    /// A value for the side to move, as `viewer` sees it.
+    /// Converts a value for the side to move to the view of `viewer`.
     #[inline]
-    pub fn seen_by(&self, viewer: Player, state: &G::State, value: Score) -> Score {
+    pub fn seen_by(&self, viewer: Side, state: &G::State, value: Score) -> Score {
         if self.game.side(state) == viewer {
             value
         } else {
@@ -197,13 +200,13 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         }
     }
 
-    /// Leave a node that was not expanded.
+    /// Leaves a node that was not expanded.
     #[inline(always)]
     pub fn leaf(&mut self, score: Score, how: How) -> Score {
         self.leaf_with(score, Bound::Exact, how)
     }
 
-    /// Leave a node that was not expanded, with a value that may be only a bound.
+    /// Leaves a node that was not expanded, with a value that may be a bound.
     #[inline(always)]
     pub fn leaf_with(&mut self, score: Score, bound: Bound, how: How) -> Score {
         self.watch.leave(&Leave {
@@ -215,7 +218,7 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         score
     }
 
-    /// Leave a node: give its moves back to the buffer and tell the observer.
+    /// Leaves a node: removes its moves from the buffer and notifies the observer.
     #[inline(always)]
     pub fn leave(
         &mut self,
@@ -234,7 +237,7 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         score
     }
 
-    /// Leave a node whose value came from the transposition table.
+    /// Leaves a node with a value from the transposition table.
     #[inline]
     pub fn table_cut(&mut self, score: Score, bound: Bound, best: Option<G::Move>) -> Score {
         self.stats.tt_cuts += 1;
@@ -250,7 +253,7 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
 
     // ---- Moves ----------------------------------------------------------
 
-    /// Announce the move at `index`, which is about to be searched, and return it.
+    /// Returns the move at `index` and notifies the observer that its search begins.
     #[inline(always)]
     pub fn try_move(&mut self, index: usize, why: Try) -> G::Move {
         let mv = self.moves[index];
@@ -258,18 +261,24 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         mv
     }
 
-    /// The same, and remember for the move ordering that it is the move at `ply` of the
-    /// line being searched.
+    /// As `try_move`, and records for the move ordering that it is the move at `ply` of the
+    /// current line.
     #[inline(always)]
     pub fn try_on_line(&mut self, index: usize, ply: u32, why: Try) -> G::Move {
         let mv = self.try_move(index, why);
-        if let Some(place) = self.line.get_mut(ply as usize) {
-            *place = Some(mv);
-        }
+        self.set_on_line(mv, ply);
         mv
     }
 
-    /// Announce a null move.
+    /// Records for the move ordering that `mv` is the move at `ply` of the current line.
+    #[inline(always)]
+    pub(crate) fn set_on_line(&mut self, mv: G::Move, ply: u32) {
+        if let Some(place) = self.line.get_mut(ply as usize) {
+            *place = Some(mv);
+        }
+    }
+
+    /// Notifies the observer of a null move.
     #[inline]
     pub fn try_null(&mut self, ply: u32) {
         self.stats.null_tries += 1;
@@ -279,7 +288,7 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         self.watch.try_move(None, Try::NullMove);
     }
 
-    /// `mv` is the best move at `ply` so far, with this value.
+    /// Makes `mv` the best move at `ply`, with this value.
     #[inline]
     pub fn improve(&mut self, ply: u32, mv: G::Move, value: Score) {
         self.pv.improve(ply, mv);
@@ -288,23 +297,57 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         }
     }
 
-    /// Let a search that starts at ply 0 run one ply below the root.
+    /// Runs a search that starts at ply 0 one ply below the root.
     pub(crate) fn one_ply_down<T>(&mut self, search: impl FnOnce(&mut Self) -> T) -> T {
+        self.plies_down(1, search)
+    }
+
+    /// Runs a search that starts at ply 0 this many plies below the root.
+    pub(crate) fn plies_down<T>(&mut self, plies: u32, search: impl FnOnce(&mut Self) -> T) -> T {
         let above = std::mem::take(&mut self.stats.selective_depth);
-        self.root_ply += 1;
+        self.root_ply += plies;
         let outcome = search(self);
-        self.root_ply -= 1;
-        self.stats.selective_depth = above.max(self.stats.selective_depth + 1);
+        self.root_ply -= plies;
+        self.stats.selective_depth = above.max(self.stats.selective_depth + plies);
         outcome
     }
 
-    /// Whatever a search one ply below has left here: this is the line at the root, and its value.
+    /// Returns the moves from the root to a node at `ply`, as far as [`try_on_line`](Walk::try_on_line) recorded them.
+    pub(crate) fn line_to(&self, ply: u32) -> &[Option<G::Move>] {
+        &self.line[..ply as usize]
+    }
+
+    /// Continues at a node that another thread reached by the moves `line`.
+    pub(crate) fn move_to(&mut self, line: &[Option<G::Move>]) {
+        self.line[..line.len()].copy_from_slice(line);
+    }
+
+    /// Appends a copy of the last list, for its order before it is sorted. Leaving the node removes both.
+    pub(crate) fn copy_of(&mut self, list: MoveList) -> MoveList {
+        let start = self.moves.len();
+        self.moves.extend_from_within(list.indices());
+        self.list_from(start)
+    }
+
+    /// Returns the place of a move in a list.
+    pub(crate) fn place_of(&self, mv: G::Move, list: MoveList) -> Option<usize> {
+        self.moves[list.indices()]
+            .iter()
+            .position(|&other| other == mv)
+    }
+
+    /// Returns the value and the line at the root so far.
+    pub(crate) fn root_so_far(&self) -> (Score, Vec<G::Move>) {
+        (self.root_score, self.pv.line(0).to_vec())
+    }
+
+    /// Sets the line at the root and its value, after a search one ply below.
     pub(crate) fn settle(&mut self, line: &[G::Move], value: Score) {
         self.pv.set(0, line);
         self.root_score = value;
     }
 
-    /// The move at `index` ends the node; count it and name the moves left out.
+    /// Counts a cutoff by the move at `index` and reports the skipped moves.
     #[inline]
     pub fn cut(&mut self, list: MoveList, index: usize, reason: Cut) {
         self.stats.cutoffs += 1;
@@ -313,7 +356,7 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         self.watch.cut(reason, skipped);
     }
 
-    /// Put the moves of a node in order.
+    /// Sorts the moves of a node.
     #[inline]
     pub fn order<R: Orderer<G>>(
         &mut self,
@@ -349,7 +392,7 @@ impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
         self.watch.order(moves, &self.ranks);
     }
 
-    /// Let the ordering learn from a cutoff by `mv`.
+    /// Lets the ordering learn from a cutoff by `mv`.
     #[inline]
     pub fn learn<R: Orderer<G>>(
         &mut self,

@@ -11,28 +11,28 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// Positions in [`Walk::moves`](super::Walk::moves).
+    /// Returns the indices in [`Walk::moves`](super::Walk::moves).
     #[inline]
     #[must_use]
     pub fn indices(self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// Is this the first move of the list?
+    /// Returns whether this is the first move of the list.
     #[inline]
     #[must_use]
     pub fn is_first(self, index: usize) -> bool {
         index == self.start
     }
 
-    /// The number of moves.
+    /// Returns the number of moves.
     #[inline]
     #[must_use]
     pub fn len(self) -> usize {
         self.end - self.start
     }
 
-    /// Are there no moves?
+    /// Returns whether there are no moves.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {
@@ -40,11 +40,11 @@ impl MoveList {
     }
 }
 
-/// A node after [`Walk::expand`](super::Walk::expand): finished, or with moves to try.
+/// A node after [`Walk::expand`](super::Walk::expand): finished, or with moves.
 #[derive(Clone, Copy, Debug)]
 pub enum Expanded {
     /// The game is over; the value for the side to move, counted from the root.
     Over(Score),
-    /// The moves to try.
+    /// The legal moves.
     Moves(MoveList),
 }

@@ -1,4 +1,4 @@
-//! When a search must stop, and what it answers then.
+//! Limits, and the result of a stopped search.
 
 use super::Walk;
 use crate::game::Game;
@@ -6,19 +6,21 @@ use crate::limits::{Limits, MAX_DEPTH};
 use crate::observer::Observer;
 use crate::result::{Bound, SearchResult};
 use crate::score::{INF, Score};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-/// Nodes between two looks at the clock and the stop flag.
+/// Nodes between two checks of the clock and the stop flag.
 const NODES_BETWEEN_CHECKS: u64 = 1_024;
 
-/// A limit was reached. Every node on the way up takes its move back and returns
-/// this; none of them writes anything into a table.
+/// A limit was reached. Every open node undoes its move and returns
+/// this; none of them writes to a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-impl<G: Game, O: Observer<G::Move>> Walk<'_, G, O> {
+impl<'a, G: Game, O: Observer<G::Move>> Walk<'a, G, O> {
     // ---- Limits ---------------------------------------------------------
 
-    /// Look at every limit now, not only when the next one is due.
+    /// Checks every limit now, not only when the next check is due.
     pub fn check_now(&mut self) -> Result<(), Stopped> {
         let limits = self.limits;
         let used_up = |used: u64, limit: Option<u64>| limit.is_some_and(|limit| used >= limit);
@@ -26,6 +28,7 @@ impl<G: Game, O: Observer<G::Move>> Walk<'_, G, O> {
             .time
             .is_some_and(|time| limits.clock.now() - self.started >= time);
         if limits.stop_requested()
+            || self.is_cancelled()
             || late
             || used_up(self.stats.evals, limits.evals)
             || used_up(self.stats.nodes, limits.nodes)
@@ -35,7 +38,7 @@ impl<G: Game, O: Observer<G::Move>> Walk<'_, G, O> {
         Ok(())
     }
 
-    /// What is left of the limits, for a search of so many plies inside this one.
+    /// Returns the remaining limits, for a search of `depth` plies inside this one.
     pub(crate) fn left(&self, depth: u32) -> Limits {
         let limits = self.limits;
         let spent = limits.clock.now().saturating_sub(self.started);
@@ -52,11 +55,30 @@ impl<G: Game, O: Observer<G::Move>> Walk<'_, G, O> {
         }
     }
 
-    /// The slow half of [`enter`](Walk::enter).
+    /// Stops this search soon after `flag` becomes true, as a stop does.
+    #[must_use]
+    pub(crate) fn cancelled_by(mut self, flag: &'a AtomicBool) -> Self {
+        self.cancelled = Some(flag);
+        self
+    }
+
+    /// Returns whether the flag of [`cancelled_by`](Walk::cancelled_by) is set.
+    #[inline]
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancelled
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// Returns the time by the clock of the limits.
+    pub(crate) fn now(&self) -> Duration {
+        self.limits.clock.now()
+    }
+
+    /// The slow part of [`enter`](Walk::enter).
     #[cold]
     #[inline(never)]
     pub(super) fn check_limits(&mut self) -> Result<(), Stopped> {
-        // The node that lit the fuse has been counted but not been entered yet.
+        // The node that triggers the check is counted but not entered yet.
         self.stats.nodes -= 1;
         self.check_now()?;
         self.set_fuse();
@@ -64,10 +86,10 @@ impl<G: Game, O: Observer<G::Move>> Walk<'_, G, O> {
         Ok(())
     }
 
-    /// The node count at which to look at the limits again.
+    /// Sets the node count of the next check.
     ///
-    /// A node asks for at most one evaluation (apart from those of the move
-    /// ordering), so with `k` evaluations left nothing can go wrong for `k` nodes.
+    /// A node calls the evaluator at most once (apart from the move
+    /// ordering), so with `k` evaluations left the limit cannot be exceeded within `k` nodes.
     pub(super) fn set_fuse(&mut self) {
         let limits = self.limits;
         let evals_left = limits
@@ -79,10 +101,10 @@ impl<G: Game, O: Observer<G::Move>> Walk<'_, G, O> {
 
     // ---- The end --------------------------------------------------------
 
-    /// Turn the outcome of a search with the window `(alpha, beta)` into its result.
+    /// Converts the outcome of a search with the window `(alpha, beta)` to its result.
     ///
-    /// A stopped search still answers: with the best root move it completed, whose
-    /// value is a lower bound of the true one, or else with the first legal move.
+    /// A stopped search returns the best root move that it completed, whose
+    /// value is a lower bound of the true one, or else the first legal move.
     pub fn finish(
         self,
         root: &G::State,
@@ -106,7 +128,7 @@ impl<G: Game, O: Observer<G::Move>> Walk<'_, G, O> {
         }
     }
 
-    /// The result of a search that knows its answer already.
+    /// Creates the result of a search with this value and line.
     pub fn finish_with(
         mut self,
         score: Score,
@@ -131,13 +153,13 @@ impl<G: Game, O: Observer<G::Move>> Walk<'_, G, O> {
         }
     }
 
-    /// The depth the limits allow, at most [`MAX_DEPTH`].
+    /// Returns the depth of the limits, at most [`MAX_DEPTH`].
     #[must_use]
     pub fn depth_limit(&self) -> u32 {
         self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH)
     }
 
-    /// Forget the best root move of an earlier iteration.
+    /// Clears the best root move of an earlier iteration.
     pub fn new_iteration(&mut self) {
         self.moves.clear();
         self.pv.clear(0);

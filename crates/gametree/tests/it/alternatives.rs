@@ -1,18 +1,18 @@
-//! What is promised of the alternatives to alpha-beta, on random trees and graphs.
+//! The invariants of the alternatives to alpha-beta, on random trees and graphs.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use gametree::alternatives::{
-    Alternative, BestFirst, BestFirstHybrid, BestFirstLinear, BoardOf, Dual, Form, MAndN, OnBoard,
-    Opinion, ROOT, Sss, Tree, Trip,
+    Alternative, BestFirst, BestFirstHybrid, BestFirstLinear, BoardOf, BoxedEvaluator, Context,
+    Dual, Form, MAndN, OnBoard, ROOT, Sss, Tree,
 };
 use gametree::checks::minimax;
 use gametree::searches::AlphaBeta;
 use gametree::synthetic::{GraphGame, NodeValue, UniformTree, VertexValue};
 use gametree::{Evaluator, Game, Limits, Score, SearchResult, Searcher, Silent, SplitMix64};
 
-/// What a search may keep in these tests.
+/// The memory of a search in these tests, in bytes.
 const MEMORY: u64 = 64 << 20;
 
 /// A search of a game with an evaluator.
@@ -23,38 +23,38 @@ pub fn search<G: Game, E: Evaluator<G> + Clone + Send + 'static>(
     eval: &E,
     limits: &Limits,
 ) -> SearchResult<G::Move> {
-    let opinions: Vec<Opinion<G>> = vec![Box::new(eval.clone())];
-    OnBoard::new(Box::new(alternative), opinions, 100, MEMORY).search(game, root, limits)
+    let evaluators: Vec<BoxedEvaluator<G>> = vec![Box::new(eval.clone())];
+    OnBoard::new(Box::new(alternative), evaluators, 100, MEMORY).search(game, root, limits)
 }
 
-/// Remembers which positions it was asked about, in their order.
+/// Logs the positions that it evaluates.
 #[derive(Clone, Default)]
 pub struct Logged<E>(E, Arc<Mutex<Vec<u64>>>);
 
 impl<E> Logged<E> {
-    /// In their order.
-    pub fn asked(&self) -> Vec<u64> {
-        self.1.lock().expect("nobody panicked").clone()
+    /// Returns the evaluated positions in order.
+    pub fn evaluated(&self) -> Vec<u64> {
+        self.1.lock().expect("no test panicked").clone()
     }
 
-    /// Each position once, where it came first.
+    /// Returns each evaluated position once, in order of its first evaluation.
     pub fn first_asked(&self) -> Vec<u64> {
         let mut seen = HashSet::new();
-        let mut asked = self.asked();
-        asked.retain(|&key| seen.insert(key));
-        asked
+        let mut evaluated = self.evaluated();
+        evaluated.retain(|&key| seen.insert(key));
+        evaluated
     }
 }
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for Logged<E> {
     fn evaluate(&mut self, game: &G, state: &G::State) -> Score {
-        let mut asked = self.1.lock().expect("nobody panicked");
-        asked.push(game.key(state));
+        let mut evaluated = self.1.lock().expect("no test panicked");
+        evaluated.push(game.key(state));
         self.0.evaluate(game, state)
     }
 }
 
-/// Trees of different shapes; they go one ply deeper than they are searched, so that the evaluator speaks at the horizon.
+/// Trees of different shapes, one ply deeper than the search, so that the horizon is evaluated.
 pub fn trees(count: u64) -> impl Iterator<Item = (UniformTree, u32)> {
     (0..count).map(|seed| {
         let mut rng = SplitMix64::new(seed);
@@ -67,21 +67,21 @@ pub fn trees(count: u64) -> impl Iterator<Item = (UniformTree, u32)> {
 }
 
 #[test]
-fn sss_and_dual_are_minimax_and_look_at_no_other_leaves_than_alpha_beta() {
+fn sss_and_dual_return_the_minimax_value_from_leaves_of_alpha_beta() {
     let mut fewer = 0;
     for (number, (tree, depth)) in trees(400).enumerate() {
         let limits = Limits::depth(depth);
         let truth = minimax(&tree, &tree.root(), depth, &NodeValue);
         let log = Logged::<NodeValue>::default();
         AlphaBeta::new(log.clone()).search(&tree, &tree.root(), &limits);
-        let all: HashSet<u64> = log.asked().into_iter().collect();
+        let all: HashSet<u64> = log.evaluated().into_iter().collect();
         let leaves = |alternative: Box<dyn Alternative>| {
             let log = Logged::<NodeValue>::default();
-            let opinions: Vec<Opinion<UniformTree>> = vec![Box::new(log.clone())];
-            let mut search = OnBoard::new(alternative, opinions, 100, MEMORY);
+            let evaluators: Vec<BoxedEvaluator<UniformTree>> = vec![Box::new(log.clone())];
+            let mut search = OnBoard::new(alternative, evaluators, 100, MEMORY);
             let result = search.search(&tree, &tree.root(), &limits);
             assert_eq!(result.score, truth, "tree {number}");
-            // The move leads to the value.
+            // The move has the value.
             let mut child = tree.root();
             tree.play(&mut child, result.best.expect("a move"));
             assert_eq!(-minimax(&tree, &child, depth - 1, &NodeValue), truth);
@@ -110,7 +110,7 @@ fn sss_and_dual_are_minimax_and_look_at_no_other_leaves_than_alpha_beta() {
 }
 
 #[test]
-fn sss_and_dual_know_that_a_player_may_move_twice() {
+fn sss_and_dual_handle_two_moves_in_a_row() {
     for seed in 0..100 {
         let game = GraphGame::with_double_moves(30, seed);
         for depth in [1, 4, 5] {
@@ -149,21 +149,31 @@ fn m_and_n_is_minimax_without_a_bonus_and_prunes_soundly_with_one() {
     }
 }
 
-/// Runs a search by hand, with a look at the board.
-pub fn by_hand<T>(tree: &UniformTree, limits: &Limits, run: impl FnOnce(&mut Trip<'_>) -> T) -> T {
-    let mut opinions: Vec<Opinion<UniformTree>> = vec![Box::new(NodeValue)];
-    let mut board = BoardOf::new(tree, tree.root(), &mut opinions);
+/// Runs a search on a board.
+pub fn by_hand<T>(
+    tree: &UniformTree,
+    limits: &Limits,
+    run: impl FnOnce(&mut Context<'_>) -> T,
+) -> T {
+    let mut evaluators: Vec<BoxedEvaluator<UniformTree>> = vec![Box::new(NodeValue)];
+    let mut board = BoardOf::new(tree, tree.root(), &mut evaluators);
     let mut silent = Silent;
-    run(&mut Trip::new(&mut board, limits, 100, MEMORY, &mut silent))
+    run(&mut Context::new(
+        &mut board,
+        limits,
+        100,
+        MEMORY,
+        &mut silent,
+    ))
 }
 
 #[test]
 fn best_first_keeps_a_minimax_tree_at_every_step() {
     for (tree, _) in trees(100) {
-        by_hand(&tree, &Limits::default(), |trip| {
-            let mut stored = Tree::<()>::new(trip).expect("room");
+        by_hand(&tree, &Limits::default(), |context| {
+            let mut stored = Tree::<()>::new(context).expect("room");
             let before = std::cell::Cell::new(stored.len());
-            BestFirst::grow(trip, &mut stored, &mut |tree, leaf| {
+            BestFirst::grow(context, &mut stored, &mut |tree, leaf| {
                 let value = tree.node(ROOT).value;
                 assert_eq!(tree.minimax(ROOT), value);
                 let mut end = ROOT;
@@ -181,12 +191,12 @@ fn best_first_keeps_a_minimax_tree_at_every_step() {
 #[test]
 fn linear_space_expands_in_the_same_order() {
     for seed in 0..200 {
-        // So many values that hardly two of them are equal.
+        // A wide range of values, so that almost none are equal.
         let tree = UniformTree::random(3, 6, seed).with_range(800_000);
         let run = |alternative: Box<dyn Alternative>| {
             let log = Logged::<NodeValue>::default();
-            let opinions: Vec<Opinion<UniformTree>> = vec![Box::new(log.clone())];
-            let mut search = OnBoard::new(alternative, opinions, 100, MEMORY);
+            let evaluators: Vec<BoxedEvaluator<UniformTree>> = vec![Box::new(log.clone())];
+            let mut search = OnBoard::new(alternative, evaluators, 100, MEMORY);
             let result = search.search(&tree, &tree.root(), &Limits::default());
             let mut first = log.first_asked();
             first.retain(|&key| key != tree.key(&tree.root()));
@@ -206,7 +216,7 @@ fn best_first_extension_starts_as_alpha_beta() {
     for (tree, depth) in trees(200) {
         let limits = Limits::depth(depth);
         let truth = minimax(&tree, &tree.root(), depth, &NodeValue);
-        // Nothing is left to do below the horizon.
+        // No budget is left after alpha-beta.
         let result = search(
             BestFirstHybrid::new(depth),
             &tree,
@@ -218,7 +228,7 @@ fn best_first_extension_starts_as_alpha_beta() {
     }
 }
 
-/// Everybody stops where they are told to, with a legal move.
+/// Every search stops at its limits and returns a legal move.
 #[test]
 fn limits_are_kept_to_the_node() {
     let tree = UniformTree::random(4, 12, 3);
@@ -235,8 +245,8 @@ fn limits_are_kept_to_the_node() {
     for (number, make) in all.iter().enumerate() {
         for spend in [1, 2, 7, 100, 1_000] {
             let run = |limits: Limits, memory: u64| {
-                let opinions: Vec<Opinion<UniformTree>> = vec![Box::new(NodeValue)];
-                OnBoard::new(make(), opinions, 100, memory).search(&tree, &tree.root(), &limits)
+                let evaluators: Vec<BoxedEvaluator<UniformTree>> = vec![Box::new(NodeValue)];
+                OnBoard::new(make(), evaluators, 100, memory).search(&tree, &tree.root(), &limits)
             };
             let result = run(Limits::nodes(spend), MEMORY);
             assert!(
@@ -259,11 +269,11 @@ fn limits_are_kept_to_the_node() {
     }
 }
 
-/// The head of each search is a lesson: what it is, who proposed it, what it costs, what our experiment says, in under fifteen lines.
+/// The head of each search explains it: the idea, the reference, the cost, the measured result and the invariant, in at most 14 lines.
 #[test]
-fn every_search_begins_with_its_lesson() {
+fn the_head_of_every_search_explains_it() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/alternatives");
-    let mut lessons = 0;
+    let mut heads = 0;
     for file in std::fs::read_dir(folder).expect("the folder") {
         let path = file.expect("a file").path();
         let text = std::fs::read_to_string(&path).expect("a file");
@@ -271,23 +281,23 @@ fn every_search_begins_with_its_lesson() {
             .lines()
             .take_while(|line| line.starts_with("//!"))
             .collect();
-        // What the searches share has a line of its own and no title.
+        // A file that several searches share has no title.
         if !head[0].starts_with("//! # ") {
             continue;
         }
-        lessons += 1;
+        heads += 1;
         assert!(head.len() < 15, "{}", path.display());
         let head = head.join("\n");
         for part in [
             "The idea",
-            "Who",
+            "Reference",
             "What it costs",
-            "What our experiment says",
+            "Measured",
             "The invariant",
         ] {
             let found = head.contains(&format!("**{part}.**"));
-            assert!(found, "{} does not say: {part}", path.display());
+            assert!(found, "{}: the head lacks {part}", path.display());
         }
     }
-    assert_eq!(lessons, 19);
+    assert_eq!(heads, 19);
 }

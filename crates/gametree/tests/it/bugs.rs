@@ -1,14 +1,14 @@
-//! Each of the thirteen classic mistakes must be found, and the right program must not be.
+//! The checks detect each of the thirteen classic mistakes, and pass the correct program.
 
 use gametree::bugs::{Bug, BuggyAlphaBeta, Symptom, autopsy, witness};
 use gametree::searches::{Aspiration, Deepening};
-use gametree::synthetic::{ExplicitTree, GraphGame, NodeValue, UniformTree, VertexValue};
+use gametree::synthetic::{GraphGame, NodeValue, NumberTree, UniformTree, VertexValue};
 use gametree::{Evaluator, Game, Limits, Searcher, Zero};
 
 const GAMES: u64 = 250;
 
 #[test]
-fn every_bug_is_killed_by_the_checks() {
+fn the_checks_detect_every_mistake() {
     let right = autopsy(None, GAMES);
     assert_eq!(
         (right.wrong_values, right.broken_contracts),
@@ -16,29 +16,33 @@ fn every_bug_is_killed_by_the_checks() {
         "the right program"
     );
     for bug in Bug::ALL {
-        let sick = autopsy(Some(bug), GAMES);
-        let percent = sick.nodes * 100 / right.nodes;
+        let found = autopsy(Some(bug), GAMES);
+        let percent = found.nodes * 100 / right.nodes;
         println!(
             "{bug:24} wrong {:3} contract {:3} nodes {percent:3} %",
-            sick.wrong_values, sick.broken_contracts
+            found.wrong_values, found.broken_contracts
         );
-        // Each is found by its symptom, and by nothing that is easier to see.
+        // Its symptom detects each mistake, and no easier symptom does.
         match bug.symptom() {
-            Symptom::WrongValue => assert!(sick.wrong_values > 0, "{bug} lives"),
+            Symptom::WrongValue => assert!(found.wrong_values > 0, "{bug} is not detected"),
             Symptom::BrokenContract => {
-                assert_eq!(sick.wrong_values, 0, "{bug}");
-                assert!(sick.broken_contracts > 0, "{bug} lives");
+                assert_eq!(found.wrong_values, 0, "{bug}");
+                assert!(found.broken_contracts > 0, "{bug} is not detected");
             }
             Symptom::MoreNodes => {
-                assert_eq!((sick.wrong_values, sick.broken_contracts), (0, 0), "{bug}");
-                assert!(sick.nodes > right.nodes, "{bug} lives");
+                assert_eq!(
+                    (found.wrong_values, found.broken_contracts),
+                    (0, 0),
+                    "{bug}"
+                );
+                assert!(found.nodes > right.nodes, "{bug} is not detected");
             }
         }
     }
 }
 
 #[test]
-fn a_witness_shows_the_wrong_value_and_there_is_none_for_a_waster_of_time() {
+fn a_witness_exists_for_exactly_the_mistakes_with_a_wrong_value() {
     for bug in Bug::ALL {
         match (bug.symptom(), witness(bug, GAMES)) {
             (Symptom::WrongValue, Some(witness)) => {
@@ -51,7 +55,7 @@ fn a_witness_shows_the_wrong_value_and_there_is_none_for_a_waster_of_time() {
 }
 
 #[test]
-fn a_mistake_is_found_by_its_name_and_says_what_it_is() {
+fn a_mistake_parses_from_its_name_and_has_a_description() {
     for bug in Bug::ALL {
         assert_eq!(bug.name().parse(), Ok(bug));
         assert!(!bug.about().is_empty() && !bug.about().contains('\n'));
@@ -61,7 +65,7 @@ fn a_mistake_is_found_by_its_name_and_says_what_it_is() {
     assert!(error.contains("cut-after-loop") && error.ends_with("strict-cut"));
 }
 
-/// Every line of answers is one of legal moves, whatever the limits and whatever goes around.
+/// Checks that every principal variation consists of legal moves, for all limits and wrappers.
 fn check_answers<G: Game, E: Evaluator<G> + Clone>(game: &G, root: &G::State, eval: &E) {
     for bug in Bug::ALL.map(Some).into_iter().chain([None]) {
         let search = || BuggyAlphaBeta::new(eval.clone(), bug);
@@ -86,7 +90,7 @@ fn check_answers<G: Game, E: Evaluator<G> + Clone>(game: &G, root: &G::State, ev
                 for &mv in &result.pv {
                     let mut legal = Vec::new();
                     game.moves(&state, &mut legal);
-                    assert!(legal.contains(&mv), "{label}: {mv:?} is no move");
+                    assert!(legal.contains(&mv), "{label}: {mv:?} is illegal");
                     game.play(&mut state, mv);
                 }
             }
@@ -95,7 +99,7 @@ fn check_answers<G: Game, E: Evaluator<G> + Clone>(game: &G, root: &G::State, ev
 }
 
 #[test]
-fn every_mistake_answers_with_a_legal_move() {
+fn every_mistake_returns_a_legal_move() {
     for seed in 0..25 {
         for game in [
             GraphGame::new(30, seed),
@@ -106,6 +110,24 @@ fn every_mistake_answers_with_a_legal_move() {
         let tree = UniformTree::random(3, 5, seed);
         check_answers(&tree, &tree.root(), &NodeValue);
     }
-    let tree: ExplicitTree = "[[3 5] [2 12]]".parse().unwrap();
+    let tree: NumberTree = "[[3 5] [2 12]]".parse().unwrap();
     check_answers(&tree, &tree.root(), &Zero);
+}
+
+#[test]
+fn the_readme_counts_the_mistakes_by_symptom() {
+    let count = |symptom| {
+        Bug::ALL
+            .iter()
+            .filter(|bug| bug.symptom() == symptom)
+            .count()
+    };
+    assert_eq!(Bug::ALL.len(), 13);
+    assert_eq!(count(Symptom::WrongValue), 8);
+    assert_eq!(count(Symptom::BrokenContract), 1);
+    assert_eq!(count(Symptom::MoreNodes), 4);
+    let readme = include_str!("../../README.md");
+    assert!(readme.contains("thirteen classic mistakes"));
+    assert!(readme.contains("Five of them return the right value"));
+    assert!(readme.contains("one breaks the window contract, and four only cost nodes"));
 }

@@ -24,7 +24,7 @@ fn trees() -> impl Iterator<Item = (UniformTree, u32)> {
     })
 }
 
-/// Compare value and bound, and the value of the move that was chosen.
+/// Compares value, bound, and the value of the chosen move.
 fn check<G: Game, E: Evaluator<G> + Clone>(
     game: &G,
     root: &G::State,
@@ -43,7 +43,7 @@ fn check<G: Game, E: Evaluator<G> + Clone>(
             assert!(game.terminal(root).is_some(), "{name} on {label}: no move");
             continue;
         };
-        // The move must really lead to the value.
+        // The move must have the value.
         let mut child = root.clone();
         game.play(&mut child, best);
         let reply = minimax(game, &child, depth - 1, eval);
@@ -60,9 +60,9 @@ fn check<G: Game, E: Evaluator<G> + Clone>(
 }
 
 #[test]
-fn a_thousand_random_trees() {
+fn exact_searches_equal_minimax_on_random_trees() {
     for (seed, (tree, depth)) in trees().enumerate() {
-        // Fresh searches: nodes of different trees share keys, so a table must not outlive its tree.
+        // New searches for each tree: nodes of different trees have equal keys.
         let mut fresh = exact_searches(&NodeValue);
         check(
             &tree,
@@ -72,7 +72,7 @@ fn a_thousand_random_trees() {
             &mut fresh,
             &format!("tree {seed}"),
         );
-        // Above the leaves too, where the evaluator speaks.
+        // Also above the leaves, where the horizon is evaluated.
         let mut fresh = orderings(&NodeValue);
         check(
             &tree,
@@ -86,7 +86,7 @@ fn a_thousand_random_trees() {
 }
 
 #[test]
-fn graph_games_where_lines_meet_again() {
+fn exact_searches_equal_minimax_on_graphs_with_transpositions() {
     for seed in 0..150 {
         for game in [
             GraphGame::new(30, seed),
@@ -144,7 +144,7 @@ fn the_window_contract_holds_on_random_windows() {
                 window,
             );
             if soft.bound == Bound::Upper {
-                assert_eq!(soft.best, None, "a fail low knows no best move");
+                assert_eq!(soft.best, None, "a fail low has no best move");
             }
         }
     }
@@ -178,10 +178,10 @@ fn the_principal_variation_leads_to_the_value() {
             for &mv in &result.pv {
                 let mut legal = Vec::new();
                 game.moves(&state, &mut legal);
-                assert!(legal.contains(&mv), "{name}: {mv} is no move");
+                assert!(legal.contains(&mv), "{name}: {mv} is illegal");
                 game.play(&mut state, mv);
             }
-            // A table may cut the line short; nothing else may.
+            // Only a table may shorten the line.
             let short = result.pv.len() < 5 && game.terminal(&state).is_none();
             let has_table = name.contains("table") || name.contains("mtd");
             assert!(!short || has_table, "{name}: {:?}", result.pv);
@@ -208,7 +208,7 @@ fn mtdf_finds_the_value_from_any_guess_and_a_right_guess_needs_two_passes() {
             let result = search.search(&game, &game.root(), &Limits::depth(5));
             assert_eq!(result.score, truth, "graph {seed} from {guess}");
             if guess == truth {
-                assert_eq!(result.stats.researches, 1, "one pass and one more");
+                assert_eq!(result.stats.researches, 1, "two passes");
             }
         }
     }
@@ -235,9 +235,9 @@ fn the_size_of_the_table_and_its_policy_do_not_change_the_value() {
 }
 
 #[test]
-fn reusing_deeper_entries_is_another_search() {
+fn reusing_deeper_entries_changes_the_value() {
     // The reason for `DepthMatch`: with `AtLeast` the root value is often not that of
-    // the depth asked for. If this ever becomes zero the games have no transpositions.
+    // the given depth. If this becomes zero, the games have no transpositions.
     let mut different = 0;
     for seed in 0..150 {
         let game = GraphGame::new(30, seed);
@@ -250,7 +250,7 @@ fn reusing_deeper_entries_is_another_search() {
     assert!(different > 20, "only {different} of 250 games differ");
 }
 
-/// The moves whose minimax value is that of the root.
+/// Returns the moves whose minimax value is that of the root.
 fn truly_best<G: Game, E: Evaluator<G> + Clone>(
     game: &G,
     root: &G::State,
@@ -271,7 +271,7 @@ fn truly_best<G: Game, E: Evaluator<G> + Clone>(
 }
 
 #[test]
-fn all_best_moves_and_no_others() {
+fn all_best_moves_and_no_others_are_found() {
     let mut ties = 0;
     for (tree, depth) in trees().take(300) {
         let (root, limits) = (tree.root(), Limits::depth(depth));
@@ -280,7 +280,7 @@ fn all_best_moves_and_no_others() {
         let (found, result) = best_moves(&mut AlphaBeta::new(NodeValue), &tree, &root, &limits);
         assert_eq!((&found, result.score), (&expected, truth));
         assert_eq!(result.best, Some(expected[0]));
-        // Inside and around the others, it says the same.
+        // Combined with other searches, it finds the same moves.
         let table = || Table::new(1 << 8, Replacement::Bucket);
         let pvs = || Pvs::new(NodeValue).with_table(table(), DepthMatch::Exact);
         let mut around = Deepening::new(Aspiration::new(BestMoves::new(pvs()), 3));
@@ -313,7 +313,7 @@ fn a_random_best_move_is_best_and_any_of_them_is_chosen() {
         let mv = result.best.expect("a move");
         assert!(best.contains(&mv), "{mv} is none of {best:?}");
         assert_eq!((result.pv.first(), result.pv.len()), (Some(&mv), 3));
-        // The same seed, the same choice, however often.
+        // The same seed always makes the same choice.
         assert_eq!(search.search(&tree, &root, &limits).best, Some(mv));
         chosen.insert(mv);
     }

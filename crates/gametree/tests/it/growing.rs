@@ -1,27 +1,27 @@
-//! Trees that grow where it matters: conspiracies, intervals, penalties and distributions.
+//! Best-first trees: conspiracies, intervals, penalties and distributions.
 
 use gametree::alternatives::bp::{back_up_all, relevances, utility};
 use gametree::alternatives::conspiracy::{Conspiracies, NEVER, TARGETS, count_all};
 use gametree::alternatives::{
-    Alternative, BStar, Bounds, Cdf, Conspiracy, GRID, Grid, Interval, LeafModel,
-    MinMaxApproximation, Node, OnBoard, Opinion, Penalty, ROOT, Tree, Trip,
+    Alternative, BStar, Bounds, BoxedEvaluator, Cdf, Conspiracy, Context, GRID, Grid, Interval,
+    LeafModel, MinMaxApproximation, Node, OnBoard, Penalty, ROOT, Tree,
 };
 use gametree::checks::minimax;
 use gametree::synthetic::{NodeValue, TreeState, UniformTree};
-use gametree::{Bound, Evaluator, Game, INF, Limits, Player, Score, Searcher, SplitMix64, mix};
+use gametree::{Bound, Evaluator, Game, INF, Limits, Score, Searcher, Side, SplitMix64, mix};
 
 use crate::alternatives::by_hand;
 
 /// Expands every node of a tree down to a ply.
-fn expand_all<X: Clone + Default>(trip: &mut Trip<'_>, tree: &mut Tree<X>, plies: u16) {
+fn expand_all<X: Clone + Default>(context: &mut Context<'_>, tree: &mut Tree<X>, plies: u16) {
     let mut id = 0;
     let mut way = Vec::new();
     while (id as usize) < tree.len() {
         if tree.node(id).ply < plies && !tree.node(id).closed {
-            tree.go_to(trip, id, &mut way);
-            tree.expand(trip, id).expect("room");
-            let worth = |node: &Node<X>| (node.value, Bound::Exact);
-            tree.go_back(trip, &mut way, &worth, &|_, _| {});
+            tree.go_to(context, id, &mut way);
+            tree.expand(context, id).expect("room");
+            let backup = |node: &Node<X>| (node.value, Bound::Exact);
+            tree.go_back(context, &mut way, &backup, &|_, _| {});
         }
         id += 1;
     }
@@ -29,7 +29,7 @@ fn expand_all<X: Clone + Default>(trip: &mut Trip<'_>, tree: &mut Tree<X>, plies
     tree.back_up(&all);
 }
 
-/// The fewest leaves that must change for the root to reach a target, by trying all of them.
+/// Returns the fewest leaves that must change for the root to reach a target, by exhaustive search.
 fn by_force(tree: &Tree<Conspiracies>, target: Score, up: bool) -> u8 {
     let leaves: Vec<u32> = (0..tree.len() as u32)
         .filter(|&id| !tree.is_expanded(id))
@@ -51,13 +51,13 @@ fn by_force(tree: &Tree<Conspiracies>, target: Score, up: bool) -> u8 {
 }
 
 #[test]
-fn conspiracies_are_counted_as_by_trying_all_of_them() {
+fn conspiracies_equal_an_exhaustive_count() {
     for seed in 0..60 {
         let depth = 2 + seed as u16 % 2;
         let tree = UniformTree::random(2, 3 + seed as u32 % 2, seed).with_range(8);
-        by_hand(&tree, &Limits::default(), |trip| {
-            let mut stored = Tree::<Conspiracies>::new(trip).expect("room");
-            expand_all(trip, &mut stored, depth);
+        by_hand(&tree, &Limits::default(), |context| {
+            let mut stored = Tree::<Conspiracies>::new(context).expect("room");
+            expand_all(context, &mut stored, depth);
             let targets: [Score; TARGETS] = std::array::from_fn(|index| index as Score - 16);
             count_all(&mut stored, &targets);
             let root = stored.node(ROOT).extra;
@@ -83,21 +83,23 @@ fn conspiracies_without_bounds_end_at_the_exact_value() {
     for seed in 0..60 {
         let tree = UniformTree::random(2 + seed as u32 % 2, 4, seed).with_range(15);
         let truth = minimax(&tree, &tree.root(), 4, &NodeValue);
-        let value = by_hand(&tree, &Limits::default(), |trip| {
-            let mut stored = Tree::<Conspiracies>::new(trip).expect("room");
+        let value = by_hand(&tree, &Limits::default(), |context| {
+            let mut stored = Tree::<Conspiracies>::new(context).expect("room");
             let targets: [Score; TARGETS] = std::array::from_fn(|index| index as Score - 16);
             let search = Conspiracy {
                 threshold: NEVER - 1,
                 width: 0,
             };
-            search.grow(trip, &mut stored, &targets).expect("no limit");
+            search
+                .grow(context, &mut stored, &targets)
+                .expect("no limit");
             stored.node(ROOT).value
         });
         assert_eq!(value, truth, "tree {seed}");
     }
 }
 
-/// Knows the truth up to some slack: a pessimist about the first player, or an optimist.
+/// Returns the true value minus or plus some slack for the first side.
 #[derive(Clone, Copy)]
 struct Nearly {
     optimist: bool,
@@ -107,7 +109,7 @@ struct Nearly {
 impl Evaluator<UniformTree> for Nearly {
     fn evaluate(&mut self, tree: &UniformTree, state: &TreeState) -> Score {
         let truth = minimax(tree, state, 10, &NodeValue);
-        let first = tree.side(state) == Player::First;
+        let first = tree.side(state) == Side::First;
         let value = if first { truth } else { -truth };
         let salt = u64::from(self.optimist);
         let slack = (mix(tree.key(state) ^ salt) % (self.slack + 1)) as Score;
@@ -127,13 +129,13 @@ fn b_star_finds_the_best_move_if_its_bounds_hold() {
         let truth = minimax(&tree, &tree.root(), 10, &NodeValue);
         let slack = [0, 5, 40][seed as usize % 3];
         let nearly = |optimist| Nearly { optimist, slack };
-        let opinions: Vec<Opinion<UniformTree>> = vec![
+        let evaluators: Vec<BoxedEvaluator<UniformTree>> = vec![
             Box::new(NodeValue),
             Box::new(nearly(false)),
             Box::new(nearly(true)),
         ];
         let search: Box<dyn Alternative> = Box::new(BStar::new(Bounds::Opinions));
-        let mut search = OnBoard::new(search, opinions, 100, 64 << 20);
+        let mut search = OnBoard::new(search, evaluators, 100, 64 << 20);
         let result = search.search(&tree, &tree.root(), &Limits::default());
         let mut child = tree.root();
         tree.play(&mut child, result.best.expect("a move"));
@@ -143,17 +145,17 @@ fn b_star_finds_the_best_move_if_its_bounds_hold() {
             "tree {seed}"
         );
         if slack == 0 {
-            assert_eq!(result.stats.interior, 1, "what is certain needs no search");
+            assert_eq!(result.stats.interior, 1, "equal bounds need no search");
         }
     }
 }
 
 #[test]
-fn intervals_only_shrink_and_hold_the_truth() {
+fn intervals_only_shrink_and_contain_the_value() {
     for seed in 0..50 {
         let tree = UniformTree::random(3, 4, seed).with_range(50);
         let truth = minimax(&tree, &tree.root(), 10, &NodeValue);
-        let mut opinions: Vec<Opinion<UniformTree>> = vec![
+        let mut evaluators: Vec<BoxedEvaluator<UniformTree>> = vec![
             Box::new(NodeValue),
             Box::new(Nearly {
                 optimist: false,
@@ -164,13 +166,13 @@ fn intervals_only_shrink_and_hold_the_truth() {
                 slack: 30,
             }),
         ];
-        let mut board = gametree::alternatives::BoardOf::new(&tree, tree.root(), &mut opinions);
+        let mut board = gametree::alternatives::BoardOf::new(&tree, tree.root(), &mut evaluators);
         let mut silent = gametree::Silent;
         let limits = Limits::default();
-        let mut trip = Trip::new(&mut board, &limits, 100, 64 << 20, &mut silent);
-        let mut stored = Tree::<Interval>::new(&mut trip).expect("room");
+        let mut context = Context::new(&mut board, &limits, 100, 64 << 20, &mut silent);
+        let mut stored = Tree::<Interval>::new(&mut context).expect("room");
         let search = BStar::new(Bounds::Opinions);
-        assert_eq!(search.separate(&mut trip, &mut stored), Ok(true));
+        assert_eq!(search.separate(&mut context, &mut stored), Ok(true));
         let Interval { low, high, .. } = stored.node(ROOT).extra;
         assert!(low <= truth && truth <= high, "tree {seed}");
         for id in 0..stored.len() as u32 {
@@ -187,18 +189,18 @@ fn min_max_approximation_of_everything_is_minimax() {
     for seed in 0..40 {
         let tree = UniformTree::random(2 + seed as u32 % 3, 4, seed);
         let truth = minimax(&tree, &tree.root(), 4, &NodeValue);
-        by_hand(&tree, &Limits::default(), |trip| {
-            let mut stored = Tree::<Penalty>::new(trip).expect("room");
+        by_hand(&tree, &Limits::default(), |context| {
+            let mut stored = Tree::<Penalty>::new(context).expect("room");
             let search = MinMaxApproximation::new(10.0);
-            search.grow(trip, &mut stored).expect("no limit");
+            search.grow(context, &mut stored).expect("no limit");
             assert_eq!(stored.node(ROOT).value, truth, "tree {seed}");
             assert_eq!(stored.minimax(ROOT), truth, "tree {seed}");
         });
-        // On the way there a node with n moves costs at least log n.
-        by_hand(&tree, &Limits::nodes(30), |trip| {
-            let mut stored = Tree::<Penalty>::new(trip).expect("room");
+        // Each edge of a node with n moves costs at least log n.
+        by_hand(&tree, &Limits::nodes(30), |context| {
+            let mut stored = Tree::<Penalty>::new(context).expect("room");
             let search = MinMaxApproximation::new(10.0);
-            assert!(search.grow(trip, &mut stored).is_err());
+            assert!(search.grow(context, &mut stored).is_err());
             assert_eq!(stored.minimax(ROOT), stored.node(ROOT).value);
             for id in 0..stored.len() as u32 {
                 let moves = stored.children(id).len();
@@ -211,7 +213,7 @@ fn min_max_approximation_of_everything_is_minimax() {
     }
 }
 
-/// A grid on which every value of these tests lies.
+/// A grid with every value of these tests.
 fn grid() -> Grid {
     Grid {
         points: std::array::from_fn(|index| index as f64 - 16.0),
@@ -219,10 +221,10 @@ fn grid() -> Grid {
 }
 
 /// A tree of distributions; with `noise` the leaves are mixtures.
-fn distributions(trip: &mut Trip<'_>, seed: u64, noise: bool) -> Tree<Cdf> {
+fn distributions(context: &mut Context<'_>, seed: u64, noise: bool) -> Tree<Cdf> {
     let grid = grid();
-    let mut stored = Tree::<Cdf>::new(trip).expect("room");
-    expand_all(trip, &mut stored, 3);
+    let mut stored = Tree::<Cdf>::new(context).expect("room");
+    expand_all(context, &mut stored, 3);
     let mut rng = SplitMix64::new(seed);
     for id in 0..stored.len() as u32 {
         let value = stored.node(id).value;
@@ -239,30 +241,30 @@ fn distributions(trip: &mut Trip<'_>, seed: u64, noise: bool) -> Tree<Cdf> {
 }
 
 #[test]
-fn certain_leaves_are_minimax_and_leave_nothing_to_gain() {
+fn certain_leaves_give_minimax_and_no_gain() {
     for seed in 0..100 {
         let tree = UniformTree::random(2 + seed as u32 % 3, 4, seed).with_range(12);
-        by_hand(&tree, &Limits::default(), |trip| {
-            let stored = distributions(trip, seed, false);
+        by_hand(&tree, &Limits::default(), |context| {
+            let stored = distributions(context, seed, false);
             let mean = grid().mean(&stored.node(ROOT).extra);
             assert!(
                 (mean - f64::from(stored.minimax(ROOT))).abs() < 1e-3,
                 "tree {seed}"
             );
             assert!(utility(&stored, &grid()) < 1e-3, "tree {seed}");
-            let all = relevances(trip, &stored, &grid()).expect("no limit");
+            let all = relevances(context, &stored, &grid()).expect("no limit");
             assert!(all.iter().all(|leaf| leaf.importance < 1e-3), "tree {seed}");
         });
     }
 }
 
 #[test]
-fn importance_is_what_a_full_recount_gives() {
+fn importance_equals_a_full_recount() {
     for seed in 0..20 {
         let tree = UniformTree::random(2, 4, seed).with_range(9);
-        by_hand(&tree, &Limits::default(), |trip| {
+        by_hand(&tree, &Limits::default(), |context| {
             let grid = grid();
-            let stored = distributions(trip, seed, true);
+            let stored = distributions(context, seed, true);
             for id in 0..stored.len() as u32 {
                 let cdf = &stored.node(id).extra;
                 assert!(cdf.is_sorted() && cdf[GRID - 1] > 0.999, "tree {seed}");
@@ -273,7 +275,7 @@ fn importance_is_what_a_full_recount_gives() {
                 .map(|child| grid.mean(&stored.node(child).extra));
             let mean = grid.mean(&stored.node(ROOT).extra);
             assert!(mean >= best.fold(f64::MIN, f64::max) - 1e-3, "tree {seed}");
-            for found in relevances(trip, &stored, &grid).expect("no limit") {
+            for found in relevances(context, &stored, &grid).expect("no limit") {
                 let cdf = stored.node(found.leaf).extra;
                 let mut expected = 0.0;
                 let mut below = 0.0;
@@ -295,7 +297,7 @@ fn importance_is_what_a_full_recount_gives() {
 }
 
 #[test]
-fn a_leaf_model_reads_what_it_writes() {
+fn a_leaf_model_parses_its_own_text() {
     let mut rng = SplitMix64::new(4);
     let seen: [Vec<f64>; 5] = std::array::from_fn(|_| {
         (0..200)

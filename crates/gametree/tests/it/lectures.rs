@@ -1,19 +1,20 @@
-//! The line of lectures: each file is its parent and one marked step, in the source and in
-//! what it does.
+//! The line of lectures: each file is its parent plus one marked step, in the source and in
+//! the nodes that it visits.
 
 use gametree::horizon::Static;
-use gametree::ordering::{Captures, GeneratorOrder, HashMove, History, Killers, PvMove};
+use gametree::observer::{Cut, Enter, Leave, Probe, Try};
+use gametree::ordering::{Captures, GeneratorOrder, HashMove, History, Killers, PvMove, Rank};
 use gametree::searches::{
     AlphaBeta, Deepening, InternalDeepening, LateMoveReductions, LateMoveRule, Minimax, Negamax,
     NullMove, NullMoveRule, OrderedAlphaBeta, Pvs, TableAlphaBeta,
 };
 use gametree::synthetic::{GraphGame, GraphState, NodeValue, UniformTree, VertexValue};
 use gametree::table::{DepthMatch, Replacement, Table};
-use gametree::trace::{Event, Recorder};
-use gametree::{Evaluator, Game, Limits, Player, Score, Searcher};
+use gametree::{Bound, Evaluator, Game, Limits, Marked, Observer, Score, Searcher, Side, Stats};
+use std::fmt::Debug;
 
-/// A file of the line: what it is about, its parent, and what its body says in place of the
-/// parent's because the step has parameters of its own.
+/// A file of the line: its name, its parent, and the words in its body that differ from the
+/// parent's because the step adds parameters.
 struct Lecture {
     file: &'static str,
     parent: Option<&'static str>,
@@ -21,9 +22,9 @@ struct Lecture {
 }
 
 enum Body {
-    /// It is the parent's, apart from the marked step and these words (this file's, the parent's).
+    /// The parent's body, except for the marked step and these words (this file's, the parent's).
     Parents(&'static str, &'static [(&'static str, &'static str)]),
-    /// It goes around or below another search, or says the same in another form.
+    /// Another body: the search wraps another one, or is another form of it.
     Own,
 }
 
@@ -99,7 +100,7 @@ const LINE: [Lecture; 12] = [
     },
 ];
 
-/// The branches, and from where.
+/// The branches and their origins.
 const BRANCHES: [(&str, &str); 4] = [
     ("maxmin_alphabeta", "Minimax"),
     ("fail_hard", "AlphaBeta"),
@@ -107,12 +108,25 @@ const BRANCHES: [(&str, &str); 4] = [
     ("mtdf", "TableAlphaBeta"),
 ];
 
+/// The parallel searches in their reading order, with their parents and the title of each step.
+const PARALLEL: [(&str, &str, &str); 5] = [
+    ("root_splitting", "AlphaBeta", "root splitting"),
+    (
+        "pv_splitting",
+        "RootSplitting",
+        "principal variation splitting",
+    ),
+    ("young_brothers_wait", "PvSplitting", "Young Brothers Wait"),
+    ("lazy_smp", "TableAlphaBeta", "lazy SMP"),
+    ("abdada", "LazySmp", "ABDADA"),
+];
+
 fn source(file: &str) -> String {
     let path = format!("{}/src/searches/{file}.rs", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The name in the first link after `word` in the head of a file; `word` must be there once.
+/// Returns the name in the first link after `word` in the head of a file. `word` must occur once.
 fn named_after(file: &str, source: &str, word: &str) -> Option<String> {
     let head: String = source
         .lines()
@@ -125,7 +139,7 @@ fn named_after(file: &str, source: &str, word: &str) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// The text of `fn value`, line by line, from its opening brace to its closing one.
+/// Returns the lines of `fn value` between its braces.
 fn body(source: &str) -> Vec<&str> {
     source
         .lines()
@@ -137,14 +151,14 @@ fn body(source: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Code alone: no comments, no white space, no commas that only end a line.
+/// Returns the code without comments, white space and trailing commas.
 fn bare<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     let code: String = lines.filter(|line| !line.starts_with("//")).collect();
     let code: String = code.chars().filter(|c| !c.is_whitespace()).collect();
     code.replace(",)", ")")
 }
 
-/// The body with each marked part replaced by what its `Was:` lines say.
+/// Returns the body with each marked part replaced by its `Was:` lines.
 fn without_the_step<'a>(lines: &[&'a str]) -> Vec<&'a str> {
     let mut inside = false;
     let mut kept = Vec::new();
@@ -215,7 +229,7 @@ fn without_its_step_a_file_is_its_parent() {
 }
 
 #[test]
-fn branches_say_from_where_and_no_file_is_forgotten() {
+fn every_branch_names_its_origin_and_every_file_is_listed() {
     for (file, from) in BRANCHES {
         let source = source(file);
         let parent = named_after(file, &source, "**Branch of.**");
@@ -225,7 +239,11 @@ fn branches_say_from_where_and_no_file_is_forgotten() {
     }
     let folder = format!("{}/src/searches", env!("CARGO_MANIFEST_DIR"));
     let files = std::fs::read_dir(folder).unwrap().count();
-    assert_eq!(files, LINE.len() + BRANCHES.len() + 1, "and mod.rs");
+    assert_eq!(
+        files,
+        LINE.len() + BRANCHES.len() + 2,
+        "mod.rs and parallel"
+    );
     // The table of contents has the line in order.
     let contents = source("mod");
     let places: Vec<usize> = (1..=LINE.len())
@@ -234,11 +252,46 @@ fn branches_say_from_where_and_no_file_is_forgotten() {
     assert!(places.is_sorted());
 }
 
-/// A graph game in which the mover may pass, some moves are captures, and some positions are
+#[test]
+fn every_parallel_search_names_its_parent_and_marks_its_step() {
+    let contents = source("parallel/mod");
+    let mut places = Vec::new();
+    for (number, (file, from, title)) in PARALLEL.into_iter().enumerate() {
+        let source = source(&format!("parallel/{file}"));
+        assert_eq!(
+            named_after(file, &source, "**Parent.**").as_deref(),
+            Some(from)
+        );
+        for part in ["New here", "The idea", "Why it is right", "What it costs"] {
+            assert!(source.contains(&format!("**{part}.**")), "{file}: {part}");
+        }
+        assert!(source.contains("**The invariant.**") && source.contains("**Reference"));
+        let marks: Vec<&str> = source
+            .lines()
+            .map(str::trim)
+            .filter(|line| line.starts_with("// >>>") || line.starts_with("// <<<"))
+            .collect();
+        let parts = marks.len() / 2;
+        assert!(parts > 0 && marks.len() == 2 * parts, "{file}: {marks:?}");
+        for (part, pair) in marks.chunks(2).enumerate() {
+            let label = match parts {
+                1 => format!("// >>> New in {title}: "),
+                _ => format!("// >>> New in {title} ({} of {parts}): ", part + 1),
+            };
+            assert!(pair[0].starts_with(&label), "{file}: {}", pair[0]);
+            assert_eq!(pair[1], "// <<<", "{file}");
+        }
+        let line = format!("//! {}. [`", number + 1);
+        places.push(contents.find(&line).expect("a line of the contents"));
+    }
+    assert!(places.is_sorted());
+}
+
+/// A graph game in which the side to move may pass, some moves are captures, and some positions are
 /// checks: something for every step to do.
 struct Lively(GraphGame);
 
-/// Where the token is, and whether the players have changed places by passes.
+/// The vertex of the token, and whether passes have swapped the sides.
 #[derive(Clone, Copy)]
 struct LivelyState {
     graph: GraphState,
@@ -265,7 +318,7 @@ impl Game for Lively {
     type Move = u16;
     type Undo = LivelyState;
 
-    fn side(&self, state: &LivelyState) -> Player {
+    fn side(&self, state: &LivelyState) -> Side {
         let side = self.0.side(&state.graph);
         if state.swapped { side.other() } else { side }
     }
@@ -319,25 +372,62 @@ impl Evaluator<Lively> for LivelyValue {
     }
 }
 
-/// Everything that can be seen of a search: its value and every event.
+/// Logs every event of a search as text.
+#[derive(Default)]
+struct Log(Vec<String>);
+
+impl<M: Debug> Observer<M> for Log {
+    fn enter(&mut self, event: &Enter) {
+        self.0.push(format!("{event:?}"));
+    }
+    fn probe(&mut self, found: Option<&Probe>) {
+        self.0.push(format!("{found:?}"));
+    }
+    fn order(&mut self, moves: &[M], ranks: &[Rank]) {
+        let scores = ranks.iter().map(|rank| (rank.score, rank.source));
+        let scores = scores.collect::<Vec<_>>();
+        self.0.push(format!("{moves:?} {scores:?}"));
+    }
+    fn try_move(&mut self, mv: Option<M>, why: Try) {
+        self.0.push(format!("{mv:?} {why:?}"));
+    }
+    fn cut(&mut self, reason: Cut, skipped: &[M]) {
+        self.0.push(format!("{reason:?} {skipped:?}"));
+    }
+    fn mark(&mut self, child: Option<M>, marks: &[Marked]) {
+        self.0.push(format!("{child:?} {marks:?}"));
+    }
+    fn leave(&mut self, event: &Leave<M>) {
+        self.0.push(format!("{event:?}"));
+    }
+    fn iteration(&mut self, depth: u32, score: Score, bound: Bound, pv: &[M], stats: &Stats) {
+        let nodes = stats.nodes;
+        self.0
+            .push(format!("{depth} {score} {bound:?} {pv:?} {nodes}"));
+    }
+    fn stopped(&mut self) {
+        self.0.push("stopped".to_owned());
+    }
+}
+
+/// Returns the value, the number of nodes and every event of a search.
 fn seen<G: Game>(
     mut search: impl Searcher<G>,
     game: &G,
     root: &G::State,
     depth: u32,
-) -> (Score, u64, Vec<Event<G::Move>>) {
-    let mut recorder = Recorder::new();
-    let result = search.search_watched(game, root, &Limits::depth(depth), &mut recorder);
-    let events = recorder.events().to_vec();
-    (result.score, result.stats.nodes, events)
+) -> (Score, u64, Vec<String>) {
+    let mut log = Log::default();
+    let result = search.search_watched(game, root, &Limits::depth(depth), &mut log);
+    (result.score, result.stats.nodes, log.0)
 }
 
-/// On how many games each step, switched on, was not its parent: null move, internal deepening,
+/// The number of games on which each step, switched on, differed from its parent: null move, internal deepening,
 /// late move reductions.
 #[derive(Default)]
 struct Differences([u32; 3]);
 
-/// Each step, switched off, does exactly what its parent does with its own steps on.
+/// Checks that each step, switched off, does exactly what its parent does with its own steps on.
 fn check_steps<G, E>(game: &G, root: &G::State, eval: &E, depth: u32, differ: &mut Differences)
 where
     G: Game,
@@ -406,12 +496,12 @@ fn a_step_switched_off_does_what_its_parent_does() {
         let tree = UniformTree::random(3, 6, seed).with_range(20);
         check_steps(&tree, &tree.root(), &NodeValue, 6, &mut differ);
     }
-    assert_eq!(differ.0[0], 0, "a tree cannot pass");
+    assert_eq!(differ.0[0], 0, "a tree has no null move");
     for seed in 0..20 {
         let lively = Lively(GraphGame::with_double_moves(30, seed));
         check_steps(&lively, &lively.root(), &LivelyValue, 7, &mut differ);
     }
-    // If a step never did anything, switching it off would prove nothing.
+    // A step that never changes anything would make this test empty.
     assert!(differ.0.iter().all(|&games| games > 20), "{:?}", differ.0);
 }
 

@@ -1,17 +1,18 @@
 //! The tests of the searches.
 //!
-//! One program for all of them: a program of its own for each file would take longer to link than to run.
+//! One test program for all files, because linking one per file takes longer than running the tests.
 
 mod alternatives;
 mod bugs;
 mod equality;
 mod growing;
 mod lectures;
-mod marks;
 mod monte_carlo;
 mod opponents;
 mod ordering;
+mod parallel;
 mod proofs;
+mod reference;
+mod simulation;
 mod stopping;
 mod textbook;
-mod trace;

@@ -1,10 +1,10 @@
-//! Games by chance, rollouts of alpha-beta, and ProbCut without a forecast.
+//! Monte Carlo tree search, alpha-beta as rollouts, and ProbCut without a forecast.
 
 use std::collections::HashSet;
 
 use gametree::alternatives::{
-    Alternative, Known, OnBoard, Opinion, Pick, ProbCut, ROOT, Rollouts, Tree, Uct, UctAlphaBeta,
-    Visits,
+    Alternative, BoxedEvaluator, Known, OnBoard, Pick, ProbCut, ROOT, Rollouts, Tree, Uct,
+    UctAlphaBeta, Visits,
 };
 use gametree::checks::minimax;
 use gametree::searches::AlphaBeta;
@@ -24,7 +24,7 @@ fn adds_up(tree: &Tree<Visits>) {
                 .map(|child| tree.node(child).extra.count)
                 .sum();
             let own = u32::from(id != ROOT);
-            // A proved node is like a finished game: it is visited, and what is below it is not.
+            // A proved node is like a finished game: its children are not visited.
             if visits.proved.is_some() {
                 assert!(visits.count >= below + own);
             } else {
@@ -35,15 +35,15 @@ fn adds_up(tree: &Tree<Visits>) {
 }
 
 #[test]
-fn visits_add_up_and_what_is_proved_is_minimax() {
+fn visits_add_up_and_proofs_agree_with_minimax() {
     let mut proved = 0;
     for seed in 0..60 {
         let depth = 3 + seed as u32 % 2;
         let tree = UniformTree::random(3, depth, seed).with_range(1 + seed as i32 % 3);
         let truth = minimax(&tree, &tree.root(), depth, &NodeValue);
-        by_hand(&tree, &Limits::nodes(5_000), |trip| {
+        by_hand(&tree, &Limits::nodes(5_000), |context| {
             let mut last = None;
-            Uct::new(1.4, 20, seed).grow(trip, &mut |tree| {
+            Uct::new(1.4, 20, seed).grow(context, &mut |tree| {
                 if tree.node(ROOT).extra.count.is_multiple_of(16) {
                     adds_up(tree);
                 }
@@ -89,27 +89,27 @@ fn rollouts_are_alpha_beta() {
         let truth = minimax(&tree, &tree.root(), depth, &NodeValue);
         let log = Logged::<NodeValue>::default();
         AlphaBeta::new(log.clone()).search(&tree, &tree.root(), &limits);
-        let leaves = log.asked();
+        let leaves = log.evaluated();
         for pick in [Pick::Left, Pick::Hopeful, Pick::Uct] {
             let log = Logged::<NodeValue>::default();
-            let opinions: Vec<Opinion<UniformTree>> = vec![Box::new(log.clone())];
+            let evaluators: Vec<BoxedEvaluator<UniformTree>> = vec![Box::new(log.clone())];
             let search: Box<dyn Alternative> = Box::new(Rollouts::new(pick));
-            let mut search = OnBoard::new(search, opinions, 100, 64 << 20);
+            let mut search = OnBoard::new(search, evaluators, 100, 64 << 20);
             let result = search.search(&tree, &tree.root(), &limits);
             assert_eq!(result.score, truth, "tree {number}, {pick:?}");
             if pick == Pick::Left {
                 assert_eq!(
-                    log.asked(),
+                    log.evaluated(),
                     leaves,
                     "tree {number}: the same leaves in the same order"
                 );
             }
-            let once: HashSet<u64> = log.asked().into_iter().collect();
-            assert_eq!(once.len(), log.asked().len(), "each leaf once");
+            let once: HashSet<u64> = log.evaluated().into_iter().collect();
+            assert_eq!(once.len(), log.evaluated().len(), "each leaf once");
         }
-        by_hand(&tree, &limits, |trip| {
+        by_hand(&tree, &limits, |context| {
             let hopeful = Rollouts::new(Pick::Hopeful);
-            let settled = hopeful.settle(trip, depth, &mut |stored: &Tree<Known>| {
+            let settled = hopeful.settle(context, depth, &mut |stored: &Tree<Known>| {
                 let known = stored.node(ROOT).extra;
                 assert!(known.low <= truth && truth <= known.high, "tree {number}");
             });
@@ -131,8 +131,8 @@ fn without_a_forecast_probcut_is_alpha_beta() {
 }
 
 #[test]
-fn a_limit_of_evaluations_is_one_of_games() {
-    // Every game is played to its end, where nobody asks the evaluator.
+fn a_limit_of_evaluations_limits_the_games() {
+    // Every random game reaches the end of the game, so the evaluator is never called.
     let tree = UniformTree::random(4, 12, 3);
     let limits = Limits::default().with_evals(20);
     let result = search(

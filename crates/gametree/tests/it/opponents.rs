@@ -1,15 +1,15 @@
-//! Opponents who think otherwise, and what is promised about searches that know it.
+//! The invariants of searches with a model of the opponent.
 
 use gametree::alternatives::{
-    Alternative, MoveModel, OnBoard, Opinion, OpponentModel, ProbabilisticModel, ProbiMax,
+    Alternative, BoxedEvaluator, MoveModel, OnBoard, OpponentModel, ProbabilisticModel, ProbiMax,
 };
 use gametree::checks::minimax;
 use gametree::synthetic::{NodeValue, TreeState, UniformTree};
-use gametree::{Evaluator, Game, Limits, Player, Score, SearchResult, Searcher, mix};
+use gametree::{Evaluator, Game, Limits, Score, SearchResult, Searcher, Side, mix};
 
 use crate::alternatives::trees;
 
-/// Another opinion about the nodes of a tree: just as good, and not the same.
+/// Another evaluator for the nodes of a tree, equally good and different.
 #[derive(Clone, Copy)]
 struct Other;
 
@@ -17,13 +17,13 @@ impl Evaluator<UniformTree> for Other {
     fn evaluate(&mut self, tree: &UniformTree, state: &TreeState) -> Score {
         let value = (mix(tree.key(state) ^ 99) % 1_000_003) as Score - 500_000;
         match tree.side(state) {
-            Player::First => value,
-            Player::Second => -value,
+            Side::First => value,
+            Side::Second => -value,
         }
     }
 }
 
-/// Searches with an opinion about the opponent.
+/// Returns searches with an evaluator for the opponent.
 fn against(
     alternative: impl Alternative + 'static,
     tree: &UniformTree,
@@ -31,13 +31,13 @@ fn against(
     depth: u32,
     model: impl Evaluator<UniformTree> + Send + 'static,
 ) -> SearchResult<u32> {
-    let opinions: Vec<Opinion<UniformTree>> = vec![Box::new(NodeValue), Box::new(model)];
-    let mut search = OnBoard::new(Box::new(alternative), opinions, 100, 1 << 20);
+    let evaluators: Vec<BoxedEvaluator<UniformTree>> = vec![Box::new(NodeValue), Box::new(model)];
+    let mut search = OnBoard::new(Box::new(alternative), evaluators, 100, 1 << 20);
     search.search(tree, root, &Limits::depth(depth))
 }
 
 #[test]
-fn an_opponent_who_thinks_as_we_do_is_the_one_of_minimax() {
+fn a_model_with_our_evaluator_gives_minimax() {
     for (number, (tree, depth)) in trees(200).enumerate() {
         let (depth, root) = (depth.min(4), tree.root());
         let truth = minimax(&tree, &root, depth, &NodeValue);
@@ -46,7 +46,7 @@ fn an_opponent_who_thinks_as_we_do_is_the_one_of_minimax() {
         let prom = ProbabilisticModel::new(0.5);
         let prom = against(prom, &tree, &root, depth, NodeValue);
         assert_eq!(prom.score, truth, "tree {number}");
-        // One who surely takes what is worst for us.
+        // An opponent who certainly plays the worst move for us.
         for sure in [MoveModel::Rank(1.0), MoveModel::Blunder(0.0)] {
             let probimax = ProbiMax::new(sure, None);
             let probimax = against(probimax, &tree, &root, depth, NodeValue);
@@ -58,7 +58,7 @@ fn an_opponent_who_thinks_as_we_do_is_the_one_of_minimax() {
 }
 
 #[test]
-fn a_model_is_never_worth_less_than_minimax() {
+fn the_value_of_a_model_is_at_least_minimax() {
     for (number, (tree, depth)) in trees(200).enumerate() {
         let (depth, root) = (depth.min(4), tree.root());
         let truth = minimax(&tree, &root, depth, &NodeValue);
@@ -82,19 +82,19 @@ fn a_model_is_never_worth_less_than_minimax() {
 }
 
 #[test]
-fn against_the_modelled_opponent_the_value_comes_true() {
+fn against_the_modelled_opponent_the_value_is_reached() {
     for (number, (tree, depth)) in trees(100).enumerate() {
         let depth = depth.min(4);
         let expected = against(OpponentModel::new(0), &tree, &tree.root(), depth, Other).score;
         let mut state = tree.root();
         for left in (1..=depth).rev() {
-            let mv = if tree.side(&state) == Player::First {
+            let mv = if tree.side(&state) == Side::First {
                 let search = OpponentModel::new(0);
                 against(search, &tree, &state, left, Other)
                     .best
                     .expect("a move")
             } else {
-                // By his own opinion he takes the best for himself.
+                // The opponent plays the best move by its own evaluator.
                 let value = |mv: &u32| {
                     let mut child = state;
                     tree.play(&mut child, *mv);
@@ -113,7 +113,7 @@ fn against_the_modelled_opponent_the_value_comes_true() {
 }
 
 #[test]
-fn safe_play_stays_among_the_best_moves() {
+fn safe_play_chooses_among_the_best_moves() {
     for (number, (tree, depth)) in trees(100).enumerate() {
         let (depth, root) = (depth.min(4), tree.root());
         let truth = minimax(&tree, &root, depth, &NodeValue);

@@ -67,7 +67,7 @@ fn nodes_with<R: Orderer<UniformTree>>(order: impl Fn() -> R) -> u64 {
 }
 
 #[test]
-fn a_row_of_pieces_is_the_same_as_a_tuple_or_as_a_list_of_boxes() {
+fn a_tuple_and_a_list_of_boxes_give_the_same_order() {
     let tuple = nodes_with(|| (PvMove, Killers::new(), History::new()));
     let boxes = nodes_with(|| -> Vec<Box<dyn Orderer<UniformTree>>> {
         vec![
@@ -77,14 +77,14 @@ fn a_row_of_pieces_is_the_same_as_a_tuple_or_as_a_list_of_boxes() {
         ]
     });
     assert_eq!(tuple, boxes);
-    // An empty row, and a row of pieces without an opinion, leave everything as it is.
+    // An empty list, and a list of pieces that rank nothing, keep the order.
     let nothing = nodes_with(Vec::<Box<dyn Orderer<UniformTree>>>::new);
     let no_opinion = nodes_with(|| (HashMove, HashMove));
     assert_eq!(nothing, no_opinion);
 }
 
 #[test]
-fn the_first_piece_that_claims_a_move_names_its_source() {
+fn the_first_piece_that_ranks_a_move_is_its_source() {
     struct Sources(Vec<Source>);
     impl Observer<u32> for Sources {
         fn order(&mut self, _: &[u32], ranks: &[Rank]) {
@@ -99,7 +99,7 @@ fn the_first_piece_that_claims_a_move_names_its_source() {
     let mut sources = Sources(Vec::new());
     search.search_watched(&tree, &tree.root(), &Limits::depth(5), &mut sources);
     let count = |wanted| sources.0.iter().filter(|&&source| source == wanted).count();
-    // One line of one move more per iteration: 0 + 1 + 2 + 3 + 4 nodes are on it.
+    // The line grows by one move per iteration: 0 + 1 + 2 + 3 + 4 nodes are on it.
     assert_eq!(count(Source::Pv), 10);
     assert_eq!(count(Source::Generator), 0);
     assert!(count(Source::Static) > 100);

@@ -1,4 +1,4 @@
-//! Proof numbers say what minimax says.
+//! Proof-number searches agree with minimax.
 
 use gametree::alternatives::{Answer, DepthFirstProof, Goal, ProofNumbers, ROOT};
 use gametree::checks::minimax;
@@ -7,7 +7,7 @@ use gametree::{Bound, Limits, SplitMix64};
 
 use crate::alternatives::{by_hand, search};
 
-/// Trees to their end.
+/// Complete trees.
 fn finite_trees(count: u64) -> impl Iterator<Item = (UniformTree, u32)> {
     (0..count).map(|seed| {
         let mut rng = SplitMix64::new(seed);
@@ -19,7 +19,7 @@ fn finite_trees(count: u64) -> impl Iterator<Item = (UniformTree, u32)> {
 }
 
 #[test]
-fn what_is_proved_is_what_minimax_says() {
+fn proofs_agree_with_minimax() {
     for (number, (tree, depth)) in finite_trees(300).enumerate() {
         let truth = minimax(&tree, &tree.root(), depth, &NodeValue);
         for least in [-3, 0, 1, truth, truth + 1] {
@@ -27,13 +27,13 @@ fn what_is_proved_is_what_minimax_says() {
             let is_proved = |answer: Answer| match answer {
                 Answer::Proved(_) => true,
                 Answer::Disproved => false,
-                // Nothing repeats in a tree.
+                // A tree has no repetitions.
                 Answer::Doubtful | Answer::Unknown => {
                     panic!("tree {number}: nothing limits the search")
                 }
             };
-            let answer = by_hand(&tree, &Limits::default(), |trip| {
-                ProofNumbers::ask(trip, least, &mut |tree, _| {
+            let answer = by_hand(&tree, &Limits::default(), |context| {
+                ProofNumbers::ask(context, least, &mut |tree, _| {
                     let numbers = tree.node(ROOT).extra;
                     let never = u32::MAX / 2;
                     assert_eq!(numbers.proof == 0, numbers.disproof == never);
@@ -45,8 +45,8 @@ fn what_is_proved_is_what_minimax_says() {
                 expected,
                 "tree {number}, at least {least}"
             );
-            let answer = by_hand(&tree, &Limits::default(), |trip| {
-                DepthFirstProof::ask(trip, least)
+            let answer = by_hand(&tree, &Limits::default(), |context| {
+                DepthFirstProof::ask(context, least)
             });
             assert_eq!(
                 is_proved(answer),
@@ -58,7 +58,7 @@ fn what_is_proved_is_what_minimax_says() {
 }
 
 #[test]
-fn questions_one_after_the_other_find_the_value() {
+fn a_sequence_of_questions_finds_the_value() {
     for (number, (tree, depth)) in finite_trees(100).enumerate() {
         let truth = minimax(&tree, &tree.root(), depth, &NodeValue);
         let (root, limits) = (tree.root(), Limits::default());

@@ -1,19 +1,19 @@
-//! A search that is stopped has an answer, leaves the position alone, and has learned
-//! nothing false.
+//! A stopped search returns a legal move, restores the position, and stores nothing
+//! false.
 
 use gametree::checks::{exact_searches, minimax};
 use gametree::searches::{AlphaBeta, BestMoves, Deepening, Minimax, TableAlphaBeta, best_moves};
 use gametree::synthetic::{GraphGame, NodeValue, UniformTree, VertexValue};
 use gametree::table::{DepthMatch, Replacement, Table};
 use gametree::{
-    Clock, Evaluator, Game, INF, Limits, Player, Score, Search, Searcher, Silent, Walk,
+    Evaluator, FakeClock, Game, INF, Limits, Score, Search, Searcher, Side, Silent, Walk,
 };
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// A game that counts how many moves are on the board.
+/// A game that counts the moves that are not undone.
 struct Audited {
     game: GraphGame,
     open: Cell<i64>,
@@ -24,7 +24,7 @@ impl Game for Audited {
     type Move = u16;
     type Undo = <GraphGame as Game>::Undo;
 
-    fn side(&self, state: &Self::State) -> Player {
+    fn side(&self, state: &Self::State) -> Side {
         self.game.side(state)
     }
     fn moves(&self, state: &Self::State, out: &mut Vec<u16>) {
@@ -59,7 +59,7 @@ impl Evaluator<Audited> for AuditedValue {
 }
 
 #[test]
-fn every_move_is_taken_back_and_there_is_always_a_move_to_play() {
+fn every_move_is_undone_and_there_is_always_a_best_move() {
     for seed in 0..10 {
         let game = Audited {
             game: GraphGame::with_double_moves(30, seed),
@@ -69,7 +69,7 @@ fn every_move_is_taken_back_and_there_is_always_a_move_to_play() {
         for nodes in [1, 2, 3, 5, 10, 50, 200] {
             for (name, mut search) in exact_searches(&AuditedValue) {
                 let result = search.search(&game, &root, &Limits::depth(7).with_nodes(nodes));
-                assert_eq!(game.open.get(), 0, "{name} left a move on the board");
+                assert_eq!(game.open.get(), 0, "{name} did not undo a move");
                 assert!(
                     result.best.is_some(),
                     "{name} has no move after {nodes} nodes"
@@ -102,7 +102,7 @@ fn the_position_itself_is_unchanged_after_a_stop() {
 }
 
 #[test]
-fn a_stopped_search_writes_nothing_false_into_its_table() {
+fn a_stopped_search_stores_nothing_false() {
     for seed in 0..40 {
         let game = GraphGame::new(30, seed);
         let table = Table::new(1 << 12, Replacement::Always);
@@ -120,7 +120,7 @@ fn a_stopped_search_writes_nothing_false_into_its_table() {
 }
 
 #[test]
-fn stopped_before_it_begins() {
+fn a_search_stopped_before_it_begins_returns_the_first_move() {
     let game = GraphGame::new(30, 1);
     let stop = Arc::new(AtomicBool::new(true));
     let limits = Limits::depth(9).with_stop(Arc::clone(&stop));
@@ -135,19 +135,10 @@ fn stopped_before_it_begins() {
     assert_eq!((result.stopped, result.depth), (false, 9));
 }
 
-/// A clock that moves on by a millisecond each time someone looks at it.
-struct Ticking(AtomicU64);
-
-impl Clock for Ticking {
-    fn now(&self) -> Duration {
-        Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
-    }
-}
-
 #[test]
-fn time_and_evaluations_run_out() {
+fn limits_of_time_and_evaluations_stop_the_search() {
     let tree = UniformTree::random(4, 30, 1);
-    let clock = Arc::new(Ticking(AtomicU64::new(0)));
+    let clock = Arc::new(FakeClock::with_step(Duration::from_millis(1)));
     let limits = Limits::time(Duration::from_millis(30)).with_clock(clock);
     let result = Deepening::new(AlphaBeta::new(NodeValue)).search(&tree, &tree.root(), &limits);
     assert!(result.stopped && result.depth > 1);
@@ -175,7 +166,7 @@ fn time_and_evaluations_run_out() {
 }
 
 #[test]
-fn deepening_costs_little_and_stops_when_there_is_nothing_deeper() {
+fn deepening_costs_little_and_stops_at_the_end_of_the_tree() {
     let tree = UniformTree::random(4, 12, 1);
     let mut nodes = Vec::new();
     for depth in 1..=7 {
@@ -198,7 +189,7 @@ fn deepening_costs_little_and_stops_when_there_is_nothing_deeper() {
 }
 
 #[test]
-fn a_soft_limit_lets_the_iteration_in_progress_finish() {
+fn a_soft_limit_completes_the_current_iteration() {
     let tree = UniformTree::random(4, 9, 7);
     let mut search = Deepening::new(AlphaBeta::new(NodeValue));
     let soft = Limits {
@@ -231,10 +222,10 @@ fn the_limits_hold_for_all_root_moves_together() {
         assert!(result.stopped && result.stats.evals <= nodes);
         assert!(!moves.is_empty());
     }
-    assert!(partial > 1, "some moves were done, and count");
+    assert!(partial > 1, "the moves completed before the stop count");
 
-    // A look at the clock takes a millisecond.
-    let clock = Arc::new(Ticking(AtomicU64::new(0)));
+    // Each reading of the clock takes a millisecond.
+    let clock = Arc::new(FakeClock::with_step(Duration::from_millis(1)));
     let limits = Limits::time(Duration::from_millis(30)).with_clock(clock);
     let mut search = Deepening::new(BestMoves::new(AlphaBeta::new(NodeValue)));
     let result = search.search(&tree, &root, &limits);
@@ -246,7 +237,7 @@ fn the_limits_hold_for_all_root_moves_together() {
     assert_eq!(search.inner().moves(), complete);
 }
 
-/// Asks for a stop after some evaluations, and counts on.
+/// Sets the stop flag after some evaluations and continues to count.
 #[derive(Clone)]
 struct Impatient {
     calls: Arc<AtomicU64>,
@@ -277,7 +268,7 @@ fn a_stop_ends_the_search_for_all_best_moves_at_once() {
         let mut search = AlphaBeta::new(eval.clone());
         let (moves, result) = best_moves(&mut search, &tree, &tree.root(), &limits);
         assert!(result.stopped && !moves.is_empty());
-        // Once for all moves, not once for each of them.
+        // One stop ends all moves.
         assert!(eval.calls.load(Ordering::Relaxed) <= stop_after + 1_024);
     }
 }

@@ -1,22 +1,22 @@
-//! The figures every textbook prints, and the worked examples.
+//! The figures of the textbooks, and the worked examples.
 
 use gametree::searches::{AlphaBeta, FailHard, MaxMinAlphaBeta, Minimax, Negamax};
-use gametree::synthetic::{Arrangement, ExplicitTree, UniformTree};
+use gametree::synthetic::{Arrangement, NumberTree, UniformTree};
 use gametree::{Limits, Searcher, Zero};
 
 #[test]
-fn three_in_hand_two_seen_twelve_never_looked_at() {
-    let tree: ExplicitTree = "[[3 5] [2 12]]".parse().unwrap();
+fn alpha_beta_skips_the_twelve() {
+    let tree: NumberTree = "[[3 5] [2 12]]".parse().unwrap();
     let limits = Limits::depth(2);
     for searcher in [
-        &mut AlphaBeta::new(Zero) as &mut dyn Searcher<ExplicitTree>,
+        &mut AlphaBeta::new(Zero) as &mut dyn Searcher<NumberTree>,
         &mut FailHard::new(Zero),
         &mut MaxMinAlphaBeta::new(Zero),
     ] {
         let result = searcher.search(&tree, &tree.root(), &limits);
         assert_eq!(result.score, 3);
         assert_eq!(result.pv, [0, 0]);
-        assert_eq!(result.stats.leaves, 3, "the 12 must not be looked at");
+        assert_eq!(result.stats.leaves, 3, "the 12 must be skipped");
         assert_eq!(result.stats.cutoffs, 1);
     }
     let all = Minimax::new(Zero).search(&tree, &tree.root(), &limits);
@@ -53,9 +53,9 @@ fn perfect_order_needs_the_minimal_tree_and_worst_order_all_of_it() {
 }
 
 #[test]
-fn alpha_beta_on_random_trees_grows_as_pearl_says() {
+fn alpha_beta_on_random_trees_grows_by_pearls_formula() {
     // On independent random leaves the number of leaves grows per ply by x / (1 - x), where x
-    // solves x^b + x = 1 (J. Pearl, 1982). A trend, so two plies at once and some room.
+    // solves x^b + x = 1 (J. Pearl, 1982). A trend, so the test compares two plies at once with a tolerance.
     for (branching, depth, growth) in [(2u32, 12, 1.618f64), (3, 8, 2.148), (5, 6, 3.080)] {
         let leaves = |depth: u32| -> f64 {
             let count = |seed| {

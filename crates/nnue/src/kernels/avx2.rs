@@ -10,20 +10,20 @@ use std::arch::x86_64::{
 use super::{Job, Line, Simd};
 use crate::quantisation::QA;
 
-/// The proof that this processor has AVX2, and counts bits in one instruction.
+/// A proof that this processor has AVX2 and POPCNT.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Avx2(());
 
 impl Avx2 {
-    /// The proof, if it is true.
+    /// Returns the proof if the processor has the instructions.
     pub(super) fn new() -> Option<Self> {
         (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")).then_some(Self(()))
     }
 
-    /// Does a piece of work in a function compiled for AVX2.
+    /// Runs a job in a function compiled for AVX2.
     #[inline(always)]
     pub(super) fn run<J: Job>(self, job: J) -> J::Output {
-        // SAFETY: `self` exists, so the processor has the extensions that `run` asks for.
+        // SAFETY: `self` exists, so the processor has the extensions that `run` enables.
         unsafe { run(self, job) }
     }
 }
@@ -33,7 +33,7 @@ fn run<J: Job>(simd: Avx2, job: J) -> J::Output {
     job.run(simd)
 }
 
-/// Does the same with each of the two registers of a line.
+/// Applies a function to each of the two registers of a line.
 #[inline(always)]
 fn both(a: [__m256i; 2], b: [__m256i; 2], f: impl Fn(__m256i, __m256i) -> __m256i) -> [__m256i; 2] {
     [f(a[0], b[0]), f(a[1], b[1])]
@@ -93,7 +93,7 @@ impl Simd for Avx2 {
     #[inline(always)]
     fn total(self, sum: Self::Sum) -> i64 {
         let mut parts = [0; 4];
-        // SAFETY: `parts` is as long as a register, and the store asks for no alignment; `self` exists, so the processor has
+        // SAFETY: `parts` is as long as a register, and the store needs no alignment; `self` exists, so the processor has
         // AVX2.
         unsafe {
             let low = _mm256_cvtepi32_epi64(_mm256_castsi256_si128(sum));

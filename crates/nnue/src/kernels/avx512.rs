@@ -1,4 +1,4 @@
-//! AVX-512 with its instructions for bytes and words: a line in one register.
+//! AVX-512F and AVX-512BW: a line in one register.
 
 use std::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_add_epi32, _mm512_add_epi64, _mm512_castsi512_si256,
@@ -10,12 +10,12 @@ use std::arch::x86_64::{
 use super::{Job, Line, Simd};
 use crate::quantisation::QA;
 
-/// The proof that this processor has AVX-512F and AVX-512BW, and counts bits in one instruction.
+/// A proof that this processor has AVX-512F, AVX-512BW and POPCNT.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Avx512(());
 
 impl Avx512 {
-    /// The proof, if it is true.
+    /// Returns the proof if the processor has the instructions.
     pub(super) fn new() -> Option<Self> {
         (is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
@@ -23,10 +23,10 @@ impl Avx512 {
         .then_some(Self(()))
     }
 
-    /// Does a piece of work in a function compiled for AVX-512.
+    /// Runs a job in a function compiled for AVX-512.
     #[inline(always)]
     pub(super) fn run<J: Job>(self, job: J) -> J::Output {
-        // SAFETY: `self` exists, so the processor has the extensions that `run` asks for.
+        // SAFETY: `self` exists, so the processor has the extensions that `run` enables.
         unsafe { run(self, job) }
     }
 }

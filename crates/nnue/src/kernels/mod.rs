@@ -1,29 +1,38 @@
-//! The arithmetic on many neurons at once, for each kind of processor.
+//! SIMD kernels: vector arithmetic on neurons, for each instruction set.
 //!
-//! All other code is written once, over a [`Simd`]: 32 neurons that are added, subtracted and activated together. Which one
-//! is used is decided when a network is loaded. All of them do the same integer arithmetic, so all give the same values.
+//! All other code is generic over [`Simd`], which adds, subtracts and activates 32 neurons at once. The implementation is
+//! chosen when a network is loaded. All of them use the same integer arithmetic, so their values are equal.
 //!
 //! # Why no sum overflows
 //!
-//! An activated neuron is at most 255 and an output weight at most 128 either way, so their product is at most 32,640 and fits
-//! in 16 bits. Times the neuron again it is at most 8,323,200. Every [`Simd::Sum`] has at least eight 32-bit lanes, so each
-//! gets at most 256 of the 2,048 products of the widest network: 2,130,739,200, below 2^31. The lanes are put together in 64
+//! A clamped neuron is at most 255 and the absolute value of an output weight at most 128, so their product is at most 32,640
+//! and fits in 16 bits. Times the neuron again it is at most 8,323,200. Every [`Simd::Sum`] has at least eight 32-bit lanes, so each
+//! gets at most 256 of the 2,048 products of the widest network: 2,130,739,200, below 2^31. The lanes are summed in 64
 //! bits.
 
 mod scalar;
 
 #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
 mod avx2;
-#[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
+#[cfg(all(
+    target_arch = "x86_64",
+    not(any(feature = "portable", feature = "avx2"))
+))]
 mod avx512;
 #[cfg(all(target_arch = "aarch64", not(feature = "portable")))]
 mod neon;
+#[cfg(all(
+    target_arch = "wasm32",
+    target_feature = "simd128",
+    not(feature = "portable")
+))]
+mod simd128;
 
 use std::fmt;
 
 use crate::quantisation::{MAX_OUTPUT_WEIGHT, MAX_WIDTH, QA};
 
-/// How many neurons are worked on at once. The width of a network is a multiple of it.
+/// The number of neurons in a line. The width of a network is a multiple of it.
 pub(crate) const LANES: usize = 32;
 
 /// The fewest lanes of a [`Simd::Sum`].
@@ -35,12 +44,12 @@ const _: () = assert!(
         <= i32::MAX as i64
 );
 
-/// Thirty-two neurons or weights: a cache line.
+/// 32 neurons or weights: a cache line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Line(pub(crate) [i16; LANES]);
 
-/// A kind of processor's way to work on a [`Line`]. Whoever holds a value of such a type is on such a processor.
+/// Arithmetic on [`Line`]s with an instruction set. A value of such a type proves that the processor has the instructions.
 pub(crate) trait Simd: Copy {
     /// A line in registers.
     type Vector: Copy;
@@ -55,93 +64,126 @@ pub(crate) trait Simd: Copy {
     fn add(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
     /// Subtracts neuron by neuron, modulo 2^16.
     fn sub(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
-    /// The empty sum.
+    /// Returns the empty sum.
     fn zero(self) -> Self::Sum;
-    /// Adds `clamp(neuron, 0, 255)^2 * weight` of every neuron to the sum. No weight is beyond 128.
+    /// Adds `clamp(neuron, 0, 255)^2 * weight` of every neuron to the sum. The absolute value of a weight is at most 128.
     fn activate(self, sum: Self::Sum, neurons: Self::Vector, weights: Self::Vector) -> Self::Sum;
-    /// The lanes of a sum put together.
+    /// Adds up the lanes of a sum.
     fn total(self, sum: Self::Sum) -> i64;
 }
 
-/// Work to be done with the instructions of this processor.
+/// A function that is compiled for each instruction set.
 ///
-/// `run` must be `#[inline(always)]`, and so must be all it calls that has a [`Simd`]: only what is inside the function that
-/// was compiled for these instructions can use them well.
+/// `run` and every function it calls with a [`Simd`] must be `#[inline(always)]`: the instructions are enabled only in the
+/// function that they are inlined into.
 pub(crate) trait Job {
-    /// What comes of it.
+    /// The result.
     type Output;
-    /// Does it.
+    /// Runs the function.
     fn run<S: Simd>(self, simd: S) -> Self::Output;
 }
 
-/// A set of instructions that this processor has.
-///
-/// The values of a network are the same with every one of them.
+/// An instruction set of this processor. The values of a network do not depend on it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Instructions(Set);
 
-// Nobody outside can name a set, so nobody can claim to have instructions that the processor has not.
+// Private, so that a value exists only for instructions that the processor has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Set {
     Scalar,
     #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
     Avx2(avx2::Avx2),
-    #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
+    #[cfg(all(
+        target_arch = "x86_64",
+        not(any(feature = "portable", feature = "avx2"))
+    ))]
     Avx512(avx512::Avx512),
     #[cfg(all(target_arch = "aarch64", not(feature = "portable")))]
     Neon(neon::Neon),
+    #[cfg(all(
+        target_arch = "wasm32",
+        target_feature = "simd128",
+        not(feature = "portable")
+    ))]
+    Simd128(simd128::Simd128),
 }
 
 impl Instructions {
-    /// What every processor has.
+    /// The portable implementation.
     pub const SCALAR: Self = Self(Set::Scalar);
 
-    /// All that this processor has, the best last.
+    /// Detects the instruction sets of this processor, the best last.
     #[must_use]
     pub fn available() -> Vec<Self> {
         #[allow(unused_mut)]
         let mut sets = vec![Set::Scalar];
         #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
-        {
-            sets.extend(avx2::Avx2::new().map(Set::Avx2));
-            sets.extend(avx512::Avx512::new().map(Set::Avx512));
-        }
+        sets.extend(avx2::Avx2::new().map(Set::Avx2));
+        #[cfg(all(
+            target_arch = "x86_64",
+            not(any(feature = "portable", feature = "avx2"))
+        ))]
+        sets.extend(avx512::Avx512::new().map(Set::Avx512));
         #[cfg(all(target_arch = "aarch64", not(feature = "portable")))]
         sets.extend(neon::Neon::new().map(Set::Neon));
+        #[cfg(all(
+            target_arch = "wasm32",
+            target_feature = "simd128",
+            not(feature = "portable")
+        ))]
+        sets.push(Set::Simd128(simd128::Simd128));
         sets.into_iter().map(Self).collect()
     }
 
-    /// The best that this processor has.
+    /// Detects the best instruction set of this processor.
     #[must_use]
     pub fn best() -> Self {
         Self::available().pop().unwrap_or(Self::SCALAR)
     }
 
-    /// The name of the set.
+    /// Returns the name of the instruction set.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
             Set::Scalar => "scalar",
             #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
             Set::Avx2(_) => "AVX2",
-            #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
+            #[cfg(all(
+                target_arch = "x86_64",
+                not(any(feature = "portable", feature = "avx2"))
+            ))]
             Set::Avx512(_) => "AVX-512",
             #[cfg(all(target_arch = "aarch64", not(feature = "portable")))]
             Set::Neon(_) => "NEON",
+            #[cfg(all(
+                target_arch = "wasm32",
+                target_feature = "simd128",
+                not(feature = "portable")
+            ))]
+            Set::Simd128(_) => "simd128",
         }
     }
 
-    /// Does a piece of work with these instructions.
+    /// Runs a job with these instructions.
     #[inline(always)]
     pub(crate) fn run<J: Job>(self, job: J) -> J::Output {
         match self.0 {
             Set::Scalar => scalar::run(job),
             #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
             Set::Avx2(simd) => simd.run(job),
-            #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
+            #[cfg(all(
+                target_arch = "x86_64",
+                not(any(feature = "portable", feature = "avx2"))
+            ))]
             Set::Avx512(simd) => simd.run(job),
             #[cfg(all(target_arch = "aarch64", not(feature = "portable")))]
             Set::Neon(simd) => simd.run(job),
+            #[cfg(all(
+                target_arch = "wasm32",
+                target_feature = "simd128",
+                not(feature = "portable")
+            ))]
+            Set::Simd128(simd) => job.run(simd),
         }
     }
 }
@@ -167,7 +209,7 @@ pub(crate) fn update<S: Simd, const A: usize, const R: usize>(
     added: [&[Line]; A],
     removed: [&[Line]; R],
 ) {
-    // Told once that all have this length, the compiler checks nothing in the loop.
+    // Equal lengths remove the bounds checks from the loop.
     let len = to.len();
     let from = &from[..len];
     let added = added.map(|row| &row[..len]);
@@ -184,7 +226,7 @@ pub(crate) fn update<S: Simd, const A: usize, const R: usize>(
     }
 }
 
-/// As [`update`], and adds what the new neurons say to the sum of the output: they need not be read once more for it.
+/// Like [`update`], and adds the activated neurons to the sum of the output in the same pass.
 #[inline(always)]
 pub(crate) fn update_and_sum<S: Simd, const A: usize, const R: usize>(
     simd: S,
@@ -214,7 +256,7 @@ pub(crate) fn update_and_sum<S: Simd, const A: usize, const R: usize>(
     sum
 }
 
-/// Adds one row to neurons in their place.
+/// Adds one row to neurons in place.
 #[inline(always)]
 pub(crate) fn add<S: Simd>(simd: S, neurons: &mut [Line], row: &[Line]) {
     for (line, row) in neurons.iter_mut().zip(row) {
@@ -223,7 +265,7 @@ pub(crate) fn add<S: Simd>(simd: S, neurons: &mut [Line], row: &[Line]) {
     }
 }
 
-/// Subtracts one row from neurons in their place.
+/// Subtracts one row from neurons in place.
 #[inline(always)]
 pub(crate) fn sub<S: Simd>(simd: S, neurons: &mut [Line], row: &[Line]) {
     for (line, row) in neurons.iter_mut().zip(row) {
@@ -232,8 +274,8 @@ pub(crate) fn sub<S: Simd>(simd: S, neurons: &mut [Line], row: &[Line]) {
     }
 }
 
-/// The sum over all neurons of both perspectives, the side to move first: the neuron, clamped to 0..=255 and squared, times its
-/// weight.
+/// Returns the sum over all neurons of both perspectives, the side to move first: the neuron, clamped to 0..=255 and squared,
+/// times its weight.
 #[inline(always)]
 pub(crate) fn forward<S: Simd>(simd: S, neurons: [&[Line]; 2], weights: [&[Line]; 2]) -> S::Sum {
     let mut sum = simd.zero();

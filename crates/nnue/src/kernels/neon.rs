@@ -10,21 +10,21 @@ use std::array;
 use super::{Job, Line, Simd};
 use crate::quantisation::QA;
 
-/// The proof that this processor has NEON.
+/// A proof that this processor has NEON.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Neon(());
 
 impl Neon {
-    /// The proof, if it is true.
+    /// Returns the proof if the processor has the instructions.
     pub(super) fn new() -> Option<Self> {
         is_aarch64_feature_detected!("neon").then_some(Self(()))
     }
 
-    /// Does a piece of work in a function compiled for NEON.
+    /// Runs a job in a function compiled for NEON.
     #[inline(always)]
     pub(super) fn run<J: Job>(self, job: J) -> J::Output {
-        // SAFETY: `self` exists, so the processor has NEON. (Where every processor of the target has it, the compiler sees
-        // nothing unsafe here.)
+        // SAFETY: `self` exists, so the processor has NEON. (On targets where every processor has it, the
+        // compiler does not require `unsafe` here.)
         #[allow(unused_unsafe)]
         unsafe {
             run(self, job)

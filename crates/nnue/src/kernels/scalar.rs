@@ -1,4 +1,4 @@
-//! What every processor can do. The other kernels must agree with this one bit for bit.
+//! Portable kernels. The other kernels must give the same values, bit for bit.
 
 use std::array;
 
@@ -6,11 +6,11 @@ use super::{Job, LANES, Line, Simd};
 
 const HALF: usize = LANES / 2;
 
-/// No particular instructions.
+/// Arithmetic without particular instructions.
 #[derive(Clone, Copy)]
 pub(super) struct Scalar;
 
-/// Does a piece of work. Not inlined: it keeps many neurons on the stack, and nobody else should have to make room for them.
+/// Runs a job. Not inlined, because it keeps many neurons on the stack.
 #[inline(never)]
 pub(super) fn run<J: Job>(job: J) -> J::Output {
     job.run(Scalar)

@@ -1,10 +1,13 @@
-//! Random networks and games, the same on every run.
+//! Reproducible random networks and games, and the files of the released network.
+
+use std::fs;
+use std::path::Path;
 
 use chess::random::SplitMix64;
 use chess::{Game, Position};
 use nnue::{MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, Network, Parameters};
 
-/// A network with random weights as large as they may be, so that whatever can overflow does.
+/// Returns random numbers for a network, up to the limits, to provoke overflows.
 pub fn random_parameters(seed: u64, width: usize, buckets: usize) -> Parameters {
     let mut random = SplitMix64::new(seed);
     let mut numbers = |count: usize, limit: i16| {
@@ -28,17 +31,17 @@ pub fn random_parameters(seed: u64, width: usize, buckets: usize) -> Parameters 
 }
 
 pub fn random_network(seed: u64, width: usize, buckets: usize) -> Network {
-    Network::new(&random_parameters(seed, width, buckets)).expect("weights in bounds")
+    Network::new(&random_parameters(seed, width, buckets)).expect("weights within limits")
 }
 
-/// Positions in which pawns are about to promote and to take en passant.
+/// Positions with promotions and en-passant captures.
 const RICH: [&str; 3] = [
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
 ];
 
-/// A start position: half of them are of Chess960 and double Chess960.
+/// Returns a random start position; half of them are of Chess960 and double Chess960.
 pub fn random_start(random: &mut SplitMix64) -> Position {
     let white = random.below(960) as u16;
     let black = match random.below(8) {
@@ -53,7 +56,7 @@ pub fn random_start(random: &mut SplitMix64) -> Position {
     Position::double_chess960(white, black).expect("a number below 960")
 }
 
-/// Positions of random games.
+/// Returns positions of random games.
 pub fn random_positions(seed: u64, count: usize) -> Vec<Position> {
     let mut random = SplitMix64::new(seed);
     let mut positions = Vec::new();
@@ -68,4 +71,16 @@ pub fn random_positions(seed: u64, count: usize) -> Vec<Position> {
     }
     positions.truncate(count);
     positions
+}
+
+/// Reads a file of the released network, which lies in the repository outside this package. In a packaged copy there is no
+/// such folder, and the test is left out.
+pub fn released(file: &str) -> Option<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../nets");
+    if !folder.is_dir() {
+        println!("left out: there is no folder {}", folder.display());
+        return None;
+    }
+    let path = folder.join(file);
+    Some(fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
 }

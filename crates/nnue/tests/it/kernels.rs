@@ -1,13 +1,15 @@
-//! Every set of instructions gives the same values.
+//! All instruction sets give the same values.
 
-use nnue::{Accumulator, Instructions, Network};
+use std::sync::Arc;
+
+use nnue::{Accumulators, Instructions, Network};
 
 use crate::common::{random_network, random_parameters, random_positions};
 
 const WIDTHS: [usize; 6] = [32, 64, 128, 256, 512, 1024];
 
 #[test]
-fn all_instructions_agree_bit_for_bit() {
+fn all_instruction_sets_give_the_same_values() {
     let positions = random_positions(1, 300);
     for width in WIDTHS {
         for buckets in [1, 8] {
@@ -29,27 +31,25 @@ fn all_instructions_agree_bit_for_bit() {
 }
 
 #[test]
-fn all_instructions_make_the_same_neurons_of_a_move() {
+fn all_instruction_sets_update_to_the_same_values() {
     let before = random_positions(2, 200);
     for set in Instructions::available() {
-        let network = random_network(3, 96, 1).with_instructions(set);
-        let mut parent = Accumulator::new(&network);
-        let mut child = Accumulator::new(&network);
-        let mut fresh = Accumulator::new(&network);
+        let network = Arc::new(random_network(3, 96, 1).with_instructions(set));
         for before in &before {
-            parent.refresh(&network, before);
+            let mut stack = Accumulators::new(Arc::clone(&network), before);
             for m in before.legal_moves() {
                 let after = before.after(m);
-                child.update(&network, &parent, before, m, &after);
-                fresh.refresh(&network, &after);
-                assert_eq!(child, fresh, "{set}, {m} in {before}");
+                stack.push(before, m, &after);
+                let fresh = network.evaluate(&after);
+                assert_eq!(stack.evaluate(&after), fresh, "{set}, {m} in {before}");
+                stack.pop();
             }
         }
     }
 }
 
-/// The value of a network by the formula of README.md, in wide integers and with nothing clever.
-fn by_the_book(network: &Network, position: &chess::Position) -> i32 {
+/// Evaluates a position by the formula of README.md, in 64-bit integers.
+fn by_formula(network: &Network, position: &chess::Position) -> i32 {
     let numbers = network.parameters();
     let width = numbers.width;
     let us = position.side_to_move();
@@ -60,7 +60,7 @@ fn by_the_book(network: &Network, position: &chess::Position) -> i32 {
         for neuron in 0..width {
             let mut value = i64::from(numbers.feature_biases[neuron]);
             for square in position.occupied() {
-                let piece = position.piece_at(square).expect("a man");
+                let piece = position.piece_at(square).expect("a piece");
                 let input = nnue::features::index(side, mirrored, piece, square);
                 value += i64::from(numbers.feature_weights[input * width + neuron]);
             }
@@ -73,11 +73,11 @@ fn by_the_book(network: &Network, position: &chess::Position) -> i32 {
 }
 
 #[test]
-fn values_are_those_of_the_formula() {
+fn values_equal_the_formula() {
     for (width, buckets) in [(32, 1), (64, 8), (1024, 8)] {
         let network = random_network(4, width, buckets);
         for position in random_positions(5, 50) {
-            let expected = by_the_book(&network, &position);
+            let expected = by_formula(&network, &position);
             assert_eq!(network.evaluate(&position), expected, "{position}");
         }
     }
@@ -91,11 +91,11 @@ fn the_largest_sums_do_not_overflow() {
         parameters.feature_biases.fill(992);
         parameters.output_weights.fill(weight);
         parameters.output_biases.fill(bias);
-        let network = Network::new(&parameters).expect("weights in bounds");
+        let network = Network::new(&parameters).expect("weights within limits");
         for set in Instructions::available() {
             let network = network.clone().with_instructions(set);
             let position = chess::Position::startpos();
-            let expected = by_the_book(&network, &position);
+            let expected = by_formula(&network, &position);
             assert_eq!(network.evaluate(&position), expected, "{set}");
             assert_eq!(expected.signum(), i32::from(weight.signum()));
         }

@@ -1,6 +1,6 @@
-//! Networks, held against themselves: every kernel, every way to come to a position, every kind of damage.
+//! Integration tests: kernels, incremental updates, symmetry, files, and values of the trainer.
 //!
-//! One program for all of them: a program of its own for each file would take longer to link than to run.
+//! They are one test program, because linking one program for each file would take longer than the tests.
 
 mod common;
 mod format;

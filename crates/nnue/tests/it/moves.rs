@@ -1,4 +1,4 @@
-//! However a position was come to, its value is that of a network that sees it for the first time.
+//! Incremental evaluation equals evaluation from scratch.
 
 use std::sync::Arc;
 
@@ -6,23 +6,24 @@ use chess::random::SplitMix64;
 use chess::{MoveKind, Position};
 use nnue::{Accumulators, Instructions, Network};
 
-use crate::common::{random_network, random_start};
+use crate::common::{random_network, random_start, released};
 
 #[test]
-fn lazy_stacks_are_as_good_as_new() {
+fn lazy_stacks_equal_evaluation_from_scratch() {
     walk(&random_network(7, 64, 8), 20_000);
 }
 
-/// `cargo test --release -p nnue --test it as_good_as_new -- --ignored`
+/// `cargo test --release -p espalier-nnue --test it equal_evaluation_from_scratch -- --ignored`
 #[test]
-#[ignore = "half a minute in a debug build"]
-fn the_stacks_of_our_network_are_as_good_as_new() {
-    let ours = include_bytes!("../../../../nets/espalier.nnue");
-    walk(&Network::from_bytes(ours).expect("a network"), 100_000);
+#[ignore = "half a minute in a debug build: make long"]
+fn stacks_of_the_released_network_equal_evaluation_from_scratch() {
+    if let Some(bytes) = released("espalier.nnue") {
+        walk(&Network::from_bytes(&bytes).expect("a network"), 100_000);
+    }
 }
 
-/// Walks at random over so many positions that are evaluated, over all sets of instructions: plays moves, passes, takes back,
-/// begins anew, and evaluates or does not.
+/// Evaluates `positions` positions on random walks, divided among all instruction sets. A walk plays moves and null moves,
+/// removes moves, resets the stack, and skips half of the evaluations.
 fn walk(network: &Network, positions: usize) {
     let sets = Instructions::available();
     for (number, &set) in sets.iter().enumerate() {
@@ -57,7 +58,7 @@ fn walk(network: &Network, positions: usize) {
                     stack.reset(&line[0]);
                 }
                 _ => {
-                    // Castling, en passant and promotions are rare, so take them where they are.
+                    // Prefer castling, en passant and promotions, which are rare.
                     let mut special = position.legal_moves();
                     special.retain(|m| {
                         m.is_castle() || m.is_promotion() || m.kind() == MoveKind::EnPassant
@@ -90,8 +91,7 @@ fn walk(network: &Network, positions: usize) {
     }
 }
 
-/// Every way to castle in Chess960 changes king and rook as the rules say: the king may stay, and each may go where the other
-/// was.
+/// Castling in Chess960 updates king and rook. The king may stay on its square, and the two may swap squares.
 #[test]
 fn castling_in_chess960() {
     let network = Arc::new(random_network(8, 32, 1));
@@ -106,7 +106,7 @@ fn castling_in_chess960() {
     ];
     let mut castled = 0;
     for fen in fens {
-        let before = Position::from_fen(fen).expect("a right FEN");
+        let before = Position::from_fen(fen).expect("a legal FEN");
         let mut stack = Accumulators::new(Arc::clone(&network), &before);
         let _ = stack.evaluate(&before);
         for m in before.legal_moves() {
@@ -125,8 +125,8 @@ fn castling_in_chess960() {
 }
 
 #[test]
-#[should_panic(expected = "no move to take back")]
-fn the_first_position_stays() {
+#[should_panic(expected = "no move to remove")]
+fn the_first_position_cannot_be_removed() {
     let position = Position::startpos();
     let mut stack = Accumulators::new(Arc::new(random_network(9, 32, 1)), &position);
     stack.pop();

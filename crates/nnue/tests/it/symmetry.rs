@@ -1,10 +1,10 @@
-//! A network does not care which colour or which wing it is.
+//! Values are symmetric in the colours and in the wings.
 
 use chess::{Bitboard, Piece, Position, Setup, Square};
 
 use crate::common::{random_network, random_positions};
 
-/// The position with every man moved and turned into another, without castling rights.
+/// Returns the position with squares and pieces replaced, without castling rights.
 fn transformed(
     position: &Position,
     square: impl Fn(Square) -> Square,
@@ -25,7 +25,7 @@ fn transformed(
 }
 
 #[test]
-fn colours_can_be_exchanged() {
+fn swapped_colours_have_the_same_value() {
     let network = random_network(10, 128, 8);
     let mut seen = 0;
     for position in random_positions(11, 1_000) {
@@ -43,7 +43,7 @@ fn colours_can_be_exchanged() {
 }
 
 #[test]
-fn wings_can_be_exchanged() {
+fn mirrored_wings_have_the_same_value() {
     let network = random_network(12, 128, 8);
     let mut seen = 0;
     for position in random_positions(13, 1_000) {
@@ -60,8 +60,8 @@ fn wings_can_be_exchanged() {
 }
 
 #[test]
-fn sides_differ() {
-    // Without this, the tests above could hold because a network sees nothing.
+fn the_side_to_move_matters() {
+    // A network that returns a constant would pass the tests above.
     let network = random_network(14, 128, 8);
     let positions = random_positions(15, 1_000);
     let different = positions

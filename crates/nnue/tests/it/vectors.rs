@@ -1,17 +1,18 @@
-//! The trainer and the program agree: on a network that `trainer/tiny.py` wrote, and on the one that the program carries.
+//! Values equal those of another implementation: the first trainer, in Python, wrote the vectors of a small random network and of the
+//! released one. `espalier train --vectors` writes those of a new network.
 
 use std::sync::Arc;
 
 use chess::{Color, Piece, PieceKind, Position, Setup, Square};
 use nnue::{Accumulators, Instructions, Network};
 
+use crate::common::released;
+
 const NETWORK: &[u8] = include_bytes!("../data/tiny.nnue");
 const VECTORS: &[u8] = include_bytes!("../data/tiny.vectors");
-const OURS: &[u8] = include_bytes!("../../../../nets/espalier.nnue");
-const OUR_VECTORS: &[u8] = include_bytes!("../../../../nets/espalier.vectors");
 const FENS: &str = include_str!("../data/positions.fen");
 
-/// The position of a record (crates/lab/src/datagen/record.rs has its layout).
+/// Reads the position of a record: occupied squares, then a colour and kind for each, then the side to move.
 fn position(record: &[u8; 32]) -> Position {
     let (occupied, rest) = record.split_first_chunk().expect("32 bytes");
     let occupied = u64::from_le_bytes(*occupied);
@@ -27,7 +28,7 @@ fn position(record: &[u8; 32]) -> Position {
     Position::try_from(&setup).expect("a legal position")
 }
 
-/// The positions and values that a trainer wrote.
+/// Reads positions with their values, as the trainer writes them.
 fn read(vectors: &[u8]) -> Vec<(Position, i32)> {
     let (vectors, rest) = vectors.as_chunks::<36>();
     assert!(rest.is_empty());
@@ -39,7 +40,7 @@ fn read(vectors: &[u8]) -> Vec<(Position, i32)> {
     vectors.iter().map(read).collect()
 }
 
-/// Compares values with every set of instructions, without and with a stack. Most values come but once or twice.
+/// Compares values for all instruction sets, without and with a stack. Checks that the values are varied.
 fn agree(network: &Network, vectors: &[(Position, i32)]) {
     let mut different = std::collections::HashSet::new();
     for set in Instructions::available() {
@@ -56,7 +57,7 @@ fn agree(network: &Network, vectors: &[(Position, i32)]) {
 }
 
 #[test]
-fn the_trainer_and_the_program_agree_bit_for_bit() {
+fn values_of_a_small_network_equal_the_trainer() {
     let network = Network::from_bytes(NETWORK).expect("a network");
     assert_eq!((network.width(), network.buckets()), (32, 8));
     assert_eq!(network.to_bytes(), NETWORK);
@@ -64,15 +65,19 @@ fn the_trainer_and_the_program_agree_bit_for_bit() {
     assert_eq!(vectors.len(), 400);
     agree(&network, &vectors);
     for ((_, value), fen) in vectors.iter().zip(FENS.lines()) {
-        let position = Position::from_fen(fen).expect("a right FEN");
+        let position = Position::from_fen(fen).expect("a legal FEN");
         assert_eq!(network.evaluate(&position), *value, "{position}");
     }
 }
 
 #[test]
-fn so_they_do_on_the_network_of_the_program() {
-    let network = Network::from_bytes(OURS).expect("a network");
-    let vectors = read(OUR_VECTORS);
+fn values_of_the_released_network_equal_the_trainer() {
+    let (Some(network), Some(vectors)) = (released("espalier.nnue"), released("espalier.vectors"))
+    else {
+        return;
+    };
+    let network = Network::from_bytes(&network).expect("a network");
+    let vectors = read(&vectors);
     assert_eq!(vectors.len(), 2_000);
     agree(&network, &vectors);
 }

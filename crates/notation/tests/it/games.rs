@@ -11,7 +11,7 @@ fn read(text: &str) -> Game {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The moves of a game as it writes them.
+/// The moves of a game as written.
 fn moves(game: &Game) -> String {
     let text = game.to_string();
     let (_, moves) = text
@@ -64,7 +64,7 @@ fn moves_are_written_in_export_format() {
 }
 
 #[test]
-fn the_roster_comes_first() {
+fn the_roster_is_written_first() {
     let game = read(
         "[ECO \"C20\"]\n[Black \"B \\\"x\\\" \\\\\"]\n[White \"A\"]\n[Annotator \"me\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0",
     );
@@ -77,7 +77,7 @@ fn the_roster_comes_first() {
 }
 
 #[test]
-fn the_result_comes_from_the_moves_or_the_tag() {
+fn the_result_is_read_from_the_moves_or_the_tag() {
     assert_eq!(
         read("[Result \"0-1\"]\n\n1. e4").result,
         Some(GameResult::Second)
@@ -200,7 +200,7 @@ fn commands_in_comments() {
 }
 
 #[test]
-fn notes_of_match_tools() {
+fn match_notes() {
     let table = [
         (
             "+0.35/18 1.234s",
@@ -243,10 +243,10 @@ fn notes_of_match_tools() {
 }
 
 #[test]
-fn errors_say_where_and_what() {
+fn errors_name_the_place_and_the_fault() {
     let table = [
-        ("", "game 1, there is no tag, move or result in it"),
-        ("...", "game 1, there is no tag, move or result in it"),
+        ("", "game 1, found no tag, move or result"),
+        ("...", "game 1, found no tag, move or result"),
         (
             "hello",
             "game 1, move 1 of White: \"hello\" is not a move such as e4, Nbd7 or O-O",
@@ -277,29 +277,29 @@ fn errors_say_where_and_what() {
         ),
         (
             "(1. d4) 1. e4",
-            "game 1, moves: a variation or glyph stands where there is no move",
+            "game 1, moves: a variation or glyph has no move before it",
         ),
         (
             "1. e4) e5",
-            "game 1, moves: a variation ends that never began",
+            "game 1, moves: the end of a variation has no beginning",
         ),
         (
             "1. e4 (1. d4 d5",
             "game 1, moves: the game ends inside a variation",
         ),
-        ("1. e4 {open", "game 1, syntax: a comment is never closed"),
-        ("[White \"open", "game 1, syntax: a tag is never closed"),
+        ("1. e4 {open", "game 1, syntax: a comment is not closed"),
+        ("[White \"open", "game 1, syntax: a tag is not closed"),
         (
             "[FEN \"8/8\"]\n\n*",
             "game 1, tag FEN: bad FEN: found `8/8`, expected a position (a FEN has six fields (pieces, side, castling, en passant, two counters), and this has 1)",
         ),
         (
             "[Variant \"Atomic\"]\n\n1. e4",
-            "game 1, tag Variant: \"Atomic\" is neither Standard nor Chess960 nor another game known here (minichess, othello, othello6, othello4, tictactoe)",
+            "game 1, tag Variant: found \"Atomic\", expected Standard, Chess960 or one of minichess, connect4, othello, othello6, othello4, tictactoe",
         ),
         (
             "[Variant \"othello\"]\n\n1. f5",
-            "game 1, tag Variant: this is a game of othello, and chess was wanted",
+            "game 1, tag Variant: found a game of othello, expected chess",
         ),
         (
             "[two words \"x\"]\n\n1. e4",
@@ -307,7 +307,7 @@ fn errors_say_where_and_what() {
         ),
         (
             "1. e4 *\n\n1. d4 *",
-            "game 1, and there is more after it, but one game was wanted",
+            "game 1, more text follows where one game is expected",
         ),
     ];
     for (text, message) in table {
@@ -317,7 +317,7 @@ fn errors_say_where_and_what() {
 }
 
 #[test]
-fn reading_goes_on_after_a_bad_game() {
+fn the_reader_continues_after_an_error() {
     let file = "[White \"one\"]\n\n1. e4 *\n\n[White \"two\"]\n\n1. e5 {no} (1. d4) *\n\n\
         [White \"three\n[FEN \"nonsense\"]\n\n1. d4 *\n\n[White \"four\"]\n\n1. c4 0-1\n";
     let found: Vec<_> = Games::new(file.as_bytes())
@@ -339,7 +339,7 @@ fn reading_goes_on_after_a_bad_game() {
 }
 
 #[test]
-fn too_much_is_refused() {
+fn games_beyond_a_limit_are_rejected() {
     let limits = Limits {
         depth: 3,
         items: 50,
@@ -382,9 +382,7 @@ fn too_much_is_refused() {
     let word = format!("1. e4 {}", "x".repeat(1_000));
     assert_eq!(
         error(&word),
-        Err(
-            "game 1, syntax: a word of more than 64 bytes stands where a move should be".to_owned()
-        )
+        Err("game 1, syntax: a word of more than 64 bytes in place of a move".to_owned())
     );
     let tags = "[A \"1\"]\n[B \"2\"]\n[C \"3\"]\n\n*";
     assert_eq!(
@@ -393,9 +391,9 @@ fn too_much_is_refused() {
     );
 }
 
-/// A million opening parentheses must not exhaust the stack.
+/// A million opening parentheses do not exhaust the stack.
 #[test]
-fn deep_nesting_does_no_harm() {
+fn deep_nesting_is_rejected() {
     let text = format!("1. e4 {}", "(1. d4 ".repeat(1_000_000));
     assert!(text.parse::<Game>().is_err());
     let games = Games::with_limits(
@@ -410,7 +408,7 @@ fn deep_nesting_does_no_harm() {
 }
 
 #[test]
-fn lines_are_short_and_bytes_may_be_latin_1() {
+fn long_comments_are_wrapped_and_latin_1_is_read() {
     let mut game = read("1. e4 e5");
     let words = "a long comment with (parentheses), {braces} and %percent ".repeat(20);
     game.main_line_mut().nodes_mut()[0]
@@ -428,7 +426,7 @@ fn lines_are_short_and_bytes_may_be_latin_1() {
     let game = Games::new(&bytes[..])
         .next()
         .expect("a game")
-        .expect("a good one");
+        .expect("a valid game");
     assert_eq!(game.tags.get("White"), Some("Jörg"));
     assert_eq!(moves(&game), "1. e4 {schön} *");
 }

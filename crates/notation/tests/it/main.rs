@@ -1,6 +1,6 @@
-//! The tests of games written down.
+//! Integration tests of game records.
 //!
-//! One program for all of them: a program of its own for each file would take longer to link than to run.
+//! They are one test program, because linking one program for each file would take longer than the tests.
 
 mod games;
 mod other_games;

@@ -1,4 +1,4 @@
-//! Games other than chess: the same shape, their own positions and moves.
+//! Games other than chess: the same format with other positions and moves.
 
 use games::{BoardGame, MiniChess, Othello, Record, TicTacToe};
 use gametree::SplitMix64;
@@ -11,7 +11,7 @@ fn read<G: BoardGame>(text: &str) -> Game<G> {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The moves of a game as it writes them.
+/// The moves of a game as written.
 fn moves<G: BoardGame>(game: &Game<G>) -> String {
     let text = game.to_string();
     let (_, moves) = text
@@ -74,12 +74,12 @@ fn a_pass_is_a_move() {
     let error = "[Variant \"othello4\"]\n\n1. pass *".parse::<Game<Othello<4>>>();
     assert_eq!(
         error.unwrap_err().to_string(),
-        "game 1, move 1 of Black: bad move: found `pass`, expected a disc: passing is for players without a move"
+        "game 1, move 1 of Black: bad move: found `pass`, expected a square: only a player without a move can pass"
     );
 }
 
 #[test]
-fn the_second_side_may_begin() {
+fn the_second_side_moves_first() {
     let text = "[Variant \"minichess\"]\n[FEN \"kqbnr/ppppp/5/P4/1PPPP/RNBQK b 1\"]\n\n1... e5e4 2. b2b3 a5a4 *";
     let game = read::<MiniChess>(text);
     assert_eq!(moves(&game), "1... e5e4 2. b2b3 a5a4 *");
@@ -89,11 +89,11 @@ fn the_second_side_may_begin() {
 }
 
 #[test]
-fn errors_say_which_move() {
+fn errors_name_the_move() {
     let table = [
         (
             "1. f5 d6 2. a1",
-            "game 1, move 2 of Black: bad move: found `a1`, expected a square where the disc turns others",
+            "game 1, move 2 of Black: bad move: found `a1`, expected a square where the disc flips others",
         ),
         (
             "1. f5 zz",
@@ -105,7 +105,7 @@ fn errors_say_which_move() {
         ),
         (
             "1. f5 d6) 2. c3",
-            "game 1, moves: a variation ends that never began",
+            "game 1, moves: the end of a variation has no beginning",
         ),
         (
             "[FEN \"---\"]\n\n1. f5",
@@ -127,12 +127,12 @@ fn errors_say_which_move() {
         .unwrap_err();
     assert_eq!(
         error.to_string(),
-        "game 1, tag Variant: this is a game of chess, and othello was wanted"
+        "game 1, tag Variant: found a game of chess, expected othello"
     );
 }
 
 #[test]
-fn limits_hold_for_every_game() {
+fn limits_apply_to_every_game() {
     let limits = Limits {
         depth: 2,
         items: 20,
@@ -157,7 +157,7 @@ fn limits_hold_for_every_game() {
     );
 }
 
-/// Ten times there and back, with everything that needs protection in tags and comments.
+/// Writes and reads the game ten times, with characters that need escapes in tags and comments.
 fn is_stable<G: BoardGame>(game: &Game<G>) {
     let first = game.to_string();
     let mut text = first.clone();
@@ -170,7 +170,7 @@ fn is_stable<G: BoardGame>(game: &Game<G>) {
 }
 
 #[test]
-fn backslashes_and_quotes_stay_as_they_are() {
+fn backslashes_and_quotation_marks_read_back() {
     const ODD: [&str; 6] = [
         r#"\"#,
         r#"\\"#,
@@ -183,8 +183,8 @@ fn backslashes_and_quotes_stay_as_they_are() {
         let mut othello: OthelloGame = read("1.f5 $1 d6 *");
         let mut chess: Game = read("1. e4 $1 e5 *");
         for name in ["White", "Annotator", "x-odd", "日本"] {
-            othello.tags.set(name, value).expect("a good name");
-            chess.tags.set(name, value).expect("a good name");
+            othello.tags.set(name, value).expect("a valid name");
+            chess.tags.set(name, value).expect("a valid name");
         }
         let comment = Comment::new(value);
         othello.main_line_mut().nodes_mut()[0]
@@ -198,7 +198,7 @@ fn backslashes_and_quotes_stay_as_they_are() {
 }
 
 #[test]
-fn odd_tags_are_kept_in_their_order() {
+fn unknown_tags_keep_their_order() {
     let text = "[Zeta \"1\"]\n[Alpha \"\"]\n[Odd]\n[White \"\"]\n[Re-sult \"odd\"]\n\n1. f5 *";
     let game: OthelloGame = read(text);
     let tags: Vec<_> = game

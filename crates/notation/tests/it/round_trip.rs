@@ -1,6 +1,6 @@
-//! Random trees of every game are read back as they were written, and random bytes do no harm.
+//! Random game trees of every game read back, and damaged input does not cause panics.
 
-use games::{BoardGame, Chess, GameKind, GameResult, WithGame};
+use games::{BoardGame, Chess, GameId, GameResult, WithGame};
 use gametree::SplitMix64;
 use notation::{Builder, Comment, Game, Games, Limits, append, kind_of};
 
@@ -38,14 +38,14 @@ fn random_text(random: &mut SplitMix64) -> String {
         .collect()
 }
 
-/// A position that some random moves lead to, or one of the usual ones of chess.
+/// Returns a position after random moves, or a well-known chess position.
 fn random_start<G: BoardGame>(rules: &G, random: &mut SplitMix64) -> G::State {
     const CHESS: [&str; 3] = [
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 3 17",
         "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/NRKRBBQN w KQkq - 0 1",
         "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 60",
     ];
-    if G::KIND == GameKind::Chess && below(random, 2) == 0 {
+    if G::ID == Chess::ID && below(random, 2) == 0 {
         let text = CHESS[below(random, CHESS.len())];
         return rules.read_position(text).expect("a position");
     }
@@ -66,13 +66,13 @@ fn random_game<G: BoardGame>(rules: &G, random: &mut SplitMix64) -> Game<G> {
     let mut builder = Builder::of(rules, start, Limits::default());
     for _ in 0..below(random, 120) {
         match below(random, 12) {
-            // These three may not be possible where we are, and then nothing changes.
+            // These three may be rejected here, and then nothing changes.
             0 => drop(builder.nag(random.next_u64() as u8)),
             1 => drop(builder.begin_variation()),
             2 => drop(builder.end_variation()),
             3 => builder
                 .comment(Comment::new(&random_text(random)))
-                .expect("room for it"),
+                .expect("within the limits"),
             _ => {
                 let moves = rules.legal_moves(builder.position());
                 if !moves.is_empty() {
@@ -104,7 +104,7 @@ fn random_game<G: BoardGame>(rules: &G, random: &mut SplitMix64) -> Game<G> {
         if below(random, 2) == 0 {
             game.tags
                 .set(name, &random_text(random))
-                .expect("a good name");
+                .expect("a valid name");
         }
     }
     game
@@ -126,7 +126,7 @@ impl WithGame for RandomTrees {
         let mut file = Vec::new();
         for game in &games {
             let text = game.to_string();
-            assert_eq!(kind_of(&text).ok(), Some(G::KIND), "{text}");
+            assert_eq!(kind_of(&text).ok(), Some(G::ID), "{text}");
             let read = text.parse::<Game<G>>().map_err(|error| error.to_string());
             assert_eq!(read.as_ref(), Ok(game), "{text}");
             append(&mut file, game).expect("room");
@@ -140,7 +140,7 @@ impl WithGame for RandomTrees {
 
 #[test]
 fn random_trees_of_every_game() {
-    for kind in GameKind::ALL {
+    for kind in GameId::ALL {
         kind.with(RandomTrees);
     }
 }
@@ -150,7 +150,7 @@ struct Damaged;
 impl WithGame for Damaged {
     type Output = ();
 
-    /// Good games with some bytes changed: they may be refused, but nothing may panic or go on for ever.
+    /// Reads valid games with some bytes changed. They may be rejected, but the reader must terminate without a panic.
     fn run<G: BoardGame>(self, rules: &G) {
         let mut random = SplitMix64::new(13);
         let mut refused = 0;
@@ -184,14 +184,14 @@ impl WithGame for Damaged {
 }
 
 #[test]
-fn damaged_games_of_every_kind() {
-    for kind in GameKind::ALL {
+fn damaged_games_do_not_panic() {
+    for kind in GameId::ALL {
         kind.with(Damaged);
     }
 }
 
 #[test]
-fn random_bytes() {
+fn random_bytes_do_not_panic() {
     let mut random = SplitMix64::new(29);
     let mut found = 0;
     for _ in 0..2_000 {
@@ -204,11 +204,11 @@ fn random_bytes() {
 }
 
 #[test]
-fn a_game_that_was_played_has_the_result_of_the_rules() {
+fn a_played_game_has_the_result_of_the_rules() {
     let rules = Chess::default();
     let mut record = games::Record::new(rules.start());
     for text in ["f3", "e5", "g4", "Qh4"] {
-        let mv = rules.typed_move(record.state(), text).expect(text);
+        let mv = rules.parse_move(record.state(), text).expect(text);
         record.play(&rules, mv);
     }
     let game = Game::from_record(&rules, &record);

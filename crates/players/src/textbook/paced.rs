@@ -1,9 +1,9 @@
-//! A search that deepens step by step if it is told to, or if it is not told how deep to look.
+//! Iterative deepening around a search, if the settings or the limits require it.
 
 use games::BoardGame;
 use gametree::{Limits, Observer, Search, SearchResult};
 
-/// A search that deepens step by step if it is told to, or if it is not told how deep to look.
+/// A search with iterative deepening: always with `deepen`, else only without a depth limit.
 pub(crate) struct Paced<S> {
     /// The search of one depth.
     pub inner: S,

@@ -1,14 +1,12 @@
-//! A textbook search behind a seat.
+//! A textbook search as a player.
 
-use std::time::Duration;
-
-use games::{BoardGame, Record, value_of};
-use gametree::{Bound, Event, Info, Limits, Proof, SearchResult, Searcher, Stats, Value};
+use games::{BoardGame, Record};
+use gametree::{Bound, Event, Limits, Proof, SearchResult, Searcher, Stats, Value};
 
 use crate::answer::{Answer, Listener};
 use crate::fault::Fault;
-use crate::passes::Passes;
 use crate::player::{Player, Task, playable};
+use crate::reporter::{Reporter, iteration};
 
 /// A search chosen at run time.
 pub(crate) type AnySearch<G> = Box<dyn Searcher<G> + Send>;
@@ -16,17 +14,28 @@ pub(crate) type AnySearch<G> = Box<dyn Searcher<G> + Send>;
 /// A textbook search as a player.
 pub(crate) struct Textbook<G: BoardGame> {
     make: Box<dyn Fn() -> AnySearch<G> + Send>,
-    /// Made when the first move of a game is wanted: a table is large, and must not remember the last game.
+    /// Whether the search reports its nodes to an observer.
+    is_traced: bool,
+    /// Made for the first move of a game: a table is large, and must not keep entries of the last game.
     search: Option<AnySearch<G>>,
 }
 
 impl<G: BoardGame> Textbook<G> {
-    /// A player from a way to make its search.
-    pub(crate) fn new(make: Box<dyn Fn() -> AnySearch<G> + Send>) -> Self {
-        Self { make, search: None }
+    /// Returns a player from a constructor of its search.
+    pub(crate) fn new(make: impl Fn() -> AnySearch<G> + Send + 'static) -> Self {
+        Self {
+            make: Box::new(make),
+            is_traced: true,
+            search: None,
+        }
     }
 
-    /// Searches one position, told and watched as the listener wants.
+    /// Sets whether the search reports its nodes. The threads of a parallel search do not.
+    pub(crate) fn traced(self, is_traced: bool) -> Self {
+        Self { is_traced, ..self }
+    }
+
+    /// Searches one position, and reports to the listener.
     fn search(
         &mut self,
         game: &G,
@@ -37,23 +46,25 @@ impl<G: BoardGame> Textbook<G> {
         let start = limits.clock.now();
         let search = self.search.get_or_insert_with(&self.make);
         let state = record.state();
-        match (&mut listener.hear, &mut listener.watch) {
+        let observer = listener.observer.as_mut().filter(|_| self.is_traced);
+        match (&mut listener.report, observer) {
             (None, None) => search.search(game, state, limits),
-            (Some(hear), None) => {
-                let mut tell = |depth, score, bound, pv: &[G::Move], stats: &Stats| {
-                    if counts(bound, pv) {
-                        let time = limits.clock.now().saturating_sub(start);
-                        hear(&told(depth, score, bound, pv, stats, time, G::KIND));
+            (Some(report), None) => {
+                let time = || limits.clock.now().saturating_sub(start);
+                let mut each = |depth, score, bound, pv: &[G::Move], stats: &Stats| {
+                    let score = G::value(score);
+                    if let Some(event) = iteration(depth, score, bound, pv, stats, time) {
+                        report(&event);
                     }
                 };
-                search.search_heard(game, state, limits, &mut tell)
+                search.search_reporting(game, state, limits, &mut each)
             }
-            (None, Some(watch)) => search.search_watched(game, state, limits, *watch),
-            (Some(hear), Some(watch)) => {
-                let mut both = Passes {
-                    hear: Some(*hear),
-                    watch: Some(*watch),
-                    value: &|score| value_of(G::KIND, score),
+            (None, Some(observer)) => search.search_watched(game, state, limits, *observer),
+            (Some(report), Some(observer)) => {
+                let mut both = Reporter {
+                    report: Some(*report),
+                    observer: *observer,
+                    value: &G::value,
                     limits,
                     start,
                 };
@@ -62,7 +73,7 @@ impl<G: BoardGame> Textbook<G> {
         }
     }
 
-    /// Searches the moves one by one and takes the best: where only some of them may be played.
+    /// Searches the allowed moves one by one and returns the best.
     fn search_among(
         &mut self,
         task: &Task<'_, G>,
@@ -70,7 +81,7 @@ impl<G: BoardGame> Textbook<G> {
         limits: &Limits,
     ) -> SearchResult<G::Move> {
         let share = moves.len() as u32;
-        let mover = task.game.side(task.record.state());
+        let to_move = task.game.side(task.record.state());
         let mut best: Option<SearchResult<G::Move>> = None;
         let mut nodes = 0;
         for &mv in moves {
@@ -82,13 +93,13 @@ impl<G: BoardGame> Textbook<G> {
                 time: limits.time.map(|time| time / share),
                 ..limits.clone()
             };
-            let mut result = self.search(task.game, &after, &limits, &mut Listener::nobody());
+            let mut result = self.search(task.game, &after, &limits, &mut Listener::silent());
             nodes += result.stats.nodes;
-            if task.game.side(after.state()) != mover {
+            if task.game.side(after.state()) != to_move {
                 result.score = -result.score;
                 result.proved = result.proved.map(Proof::flipped);
             }
-            // One won move is enough; for everything else all of them would have to be known.
+            // One won move proves a win; every other proof needs all moves.
             result.proved = result.proved.filter(|&proof| proof == Proof::Won);
             if best.as_ref().is_none_or(|best| result.score > best.score) {
                 result.pv.insert(0, mv);
@@ -103,7 +114,7 @@ impl<G: BoardGame> Textbook<G> {
     }
 }
 
-/// Where there is nothing to search.
+/// Returns the result where there is nothing to search.
 fn nothing<M>(best: Option<M>) -> SearchResult<M> {
     SearchResult {
         best,
@@ -136,23 +147,23 @@ impl<G: BoardGame> Player<G> for Textbook<G> {
         } else {
             self.search(task.game, task.record, &limits, listener)
         };
-        // A search may have been told that a game is over that goes on here, by the fifty-move rule, say; or it was
-        // stopped before it had looked at anything.
+        // There is no move if the search was stopped at once, or if the search ends the game by the fifty-move rule, which this
+        // game does not apply.
         let found = result.best.is_some();
         let best = result.best.or(moves.first().copied());
         if let Some(proof) = result.proved {
             let remark = format!(
-                "{} for the side to move, proved; how soon is not known",
+                "{} for the side to move, proved; the distance is unknown",
                 proof.name()
             );
-            listener.tell(&Event::Remark(remark));
+            listener.report(&Event::Remark(remark));
         }
         Ok(Answer {
             best,
             ponder: result.pv.get(1).copied().filter(|_| found),
             value: Some(match result.proved {
                 Some(proof) => Value::Proved(proof),
-                None => value_of(G::KIND, result.score),
+                None => G::value(result.score),
             }),
             bound: result.proved.map_or(result.bound, |_| Bound::Exact),
             depth: result.depth,
@@ -175,34 +186,4 @@ impl<G: BoardGame> Player<G> for Textbook<G> {
     fn clear_hash(&mut self) {
         self.search = None;
     }
-}
-
-/// Whether an iteration has something to say: a value that is right, and a line.
-fn counts<M>(bound: Bound, pv: &[M]) -> bool {
-    bound == Bound::Exact && !pv.is_empty()
-}
-
-/// A completed iteration as an event.
-fn told<M: Copy>(
-    depth: u32,
-    score: gametree::Score,
-    bound: Bound,
-    pv: &[M],
-    stats: &Stats,
-    time: Duration,
-    kind: games::GameKind,
-) -> Event<M> {
-    Event::Info(Info {
-        depth,
-        selective_depth: stats.selective_depth.max(depth),
-        rank: 1,
-        score: value_of(kind, score),
-        bound,
-        wdl: None,
-        nodes: stats.nodes,
-        hash_full: None,
-        table_hits: 0,
-        time,
-        line: pv.to_vec(),
-    })
 }

@@ -1,17 +1,17 @@
 //! Every player can be had by name for every game, plays legal moves, and keeps its promises.
 
-use games::{BoardGame, GameKind, Record, WithGame, value_of};
+use games::{BoardGame, Chess, GameId, MiniChess, Record, WithGame};
 use gametree::{Limits, Request, Searcher, SplitMix64, searches::Minimax};
 use players::Seat;
-use players::registry::{self, Entry, Kind, players};
+use players::{Entry, Group, PlayerSpec, Registry, builtin};
 
-struct PlaysLegally(&'static str);
+struct PlaysLegally<'a>(&'a str);
 
-impl WithGame for PlaysLegally {
+impl WithGame for PlaysLegally<'_> {
     type Output = ();
 
     fn run<G: BoardGame>(self, game: &G) {
-        let mut seat = Seat::<G>::sit(self.0).unwrap_or_else(|error| panic!("{error}"));
+        let mut seat = Seat::<G>::builtin(self.0).unwrap_or_else(|error| panic!("{error}"));
         let mut record = Record::<G>::new(game.start());
         let request = Request::new(Limits::depth(2));
         for _ in 0..12 {
@@ -22,7 +22,7 @@ impl WithGame for PlaysLegally {
                 break;
             }
             let mv = answer.best.expect("an answer where there is a move");
-            assert!(legal.contains(&mv), "{} in {}", self.0, G::KIND);
+            assert!(legal.contains(&mv), "{} in {}", self.0, G::ID);
             record.play(game, mv);
         }
         assert!(record.moves().len() >= 5);
@@ -31,17 +31,17 @@ impl WithGame for PlaysLegally {
 
 #[test]
 fn every_player_plays_every_game() {
-    for entry in players() {
-        for game in GameKind::ALL {
+    for entry in Registry::builtin().entries() {
+        for game in GameId::ALL {
             if entry.plays(game) {
-                game.with(PlaysLegally(entry.name));
+                game.with(PlaysLegally(&entry.name));
             }
         }
     }
 }
 
 /// Specs whose value must equal minimax, whatever the game.
-const EXACT: &[&str] = &[
+pub const EXACT: &[&str] = &[
     "minimax",
     "negamax",
     "alphabeta",
@@ -73,10 +73,10 @@ impl WithGame for EqualsMinimax {
         let mut seats: Vec<(String, Seat<G>)> = EXACT
             .iter()
             .map(|spec| {
-                // The classical player has an evaluator of its own unless told otherwise.
+                // The classical player has another default evaluator.
                 let separator = if spec.contains(':') { ',' } else { ':' };
                 let spec = format!("{spec}{separator}eval={name}");
-                let seat = Seat::sit(&spec).unwrap_or_else(|error| panic!("{error}"));
+                let seat = Seat::builtin(&spec).unwrap_or_else(|error| panic!("{error}"));
                 (spec, seat)
             })
             .collect();
@@ -94,18 +94,13 @@ impl WithGame for EqualsMinimax {
                 continue;
             }
             let truth = minimax.search(game, record.state(), &limits);
-            let truth = value_of(G::KIND, truth.score);
+            let truth = G::value(truth.score);
             for (spec, seat) in &mut seats {
                 seat.new_game().expect("a new game");
                 let request = Request::new(limits.clone());
                 let answer = seat.answer(game, &record, &request).expect("an answer");
                 let position = game.write_position(record.state());
-                assert_eq!(
-                    answer.value,
-                    Some(truth),
-                    "{spec} in {}: {position}",
-                    G::KIND
-                );
+                assert_eq!(answer.value, Some(truth), "{spec} in {}: {position}", G::ID);
             }
         }
     }
@@ -113,7 +108,7 @@ impl WithGame for EqualsMinimax {
 
 #[test]
 fn exact_players_equal_minimax() {
-    for game in GameKind::ALL {
+    for game in GameId::ALL {
         game.with(EqualsMinimax(40));
     }
 }
@@ -125,7 +120,8 @@ fn a_player_without_a_depth_answers_within_its_nodes() {
     let record = Record::new(game.start());
     for nodes in [1, 2, 50, 5_000] {
         for name in ["minimax", "alphabeta", "mtdf", "classic"] {
-            let mut seat = Seat::<Chess>::sit(&format!("{name}:nodes={nodes}")).expect("a player");
+            let mut seat =
+                Seat::<Chess>::builtin(&format!("{name}:nodes={nodes}")).expect("a player");
             let answer = seat
                 .answer(&game, &record, &Request::default())
                 .expect("an answer");
@@ -141,8 +137,8 @@ fn a_player_without_a_depth_answers_within_its_nodes() {
 
 #[test]
 fn bad_specs_say_what_is_wrong() {
-    use games::Chess;
-    let error = |text: &str| match Seat::<Chess>::sit(text) {
+    use Chess;
+    let error = |text: &str| match Seat::<Chess>::builtin(text) {
         Ok(_) => panic!("{text} is no player"),
         Err(error) => error.to_string(),
     };
@@ -166,18 +162,6 @@ fn bad_specs_say_what_is_wrong() {
         (
             "alphabeta:form=hard,tt=1",
             "form=hard is the bare textbook form and has no tt; leave one of them out",
-        ),
-        (
-            "uci:no-such-program-anywhere",
-            "there is no command \"no-such-program-anywhere\" (a program is uci:PATH[,arg=VALUE...][,option.NAME=VALUE...][,limited], a comma in it written twice)",
-        ),
-        (
-            "uci",
-            "the path is missing (a program is uci:PATH[,arg=VALUE...][,option.NAME=VALUE...][,limited], a comma in it written twice)",
-        ),
-        (
-            "fil:./player",
-            "no player is called \"fil\"; did you mean file? (`espalier players` lists them)",
         ),
         (
             "",
@@ -209,30 +193,30 @@ fn positions<G: BoardGame>(game: &G, count: u64) -> Vec<Record<G>> {
 }
 
 /// A player, and the same with every preset written out.
-struct WrittenOut(&'static Entry);
+struct WrittenOut<'a>(&'a Entry);
 
-impl WithGame for WrittenOut {
+impl WithGame for WrittenOut<'_> {
     type Output = ();
 
     fn run<G: BoardGame>(self, game: &G) {
-        let spec = registry::parse(self.0.name).expect("a player");
-        let whole = registry::written_out::<G>(&spec).expect("a player");
-        let again = registry::parse(&whole.to_string()).expect("what is printed can be read");
-        assert_eq!(registry::written_out::<G>(&again), Ok(again.clone()));
-        for key in self.0.keys {
-            let printed = again.get(key.name);
+        let spec = builtin(&self.0.name).expect("a player");
+        let whole = spec.written_out::<G>();
+        let again = builtin(&whole.to_string()).expect("what is printed can be read");
+        assert_eq!(again.written_out::<G>(), again);
+        for key in &self.0.settings {
+            let printed = again.given(key.name);
             assert_eq!(
-                printed.map(str::to_owned),
+                printed.map(ToString::to_string),
                 key.preset.value::<G>(),
                 "{whole}: {}",
                 key.name
             );
         }
-        let sit = |spec: &str| Seat::<G>::sit(spec).expect(spec);
-        let (mut short, mut long) = (sit(self.0.name), sit(&whole.to_string()));
+        let sit = |spec: &str| Seat::<G>::builtin(spec).expect(spec);
+        let (mut short, mut long) = (sit(&self.0.name), sit(&whole.to_string()));
         // Course players know no nodes; what they look at at depth 1 or 2 is little enough.
-        let limits = match self.0.kind {
-            Kind::Course => Limits::depth(1),
+        let limits = match self.0.group {
+            Group::Course => Limits::depth(1),
             _ => Limits::nodes(500),
         };
         let request = Request::new(limits);
@@ -249,17 +233,17 @@ impl WithGame for WrittenOut {
 
 #[test]
 fn a_player_with_all_presets_written_out_is_the_same_player() {
-    for entry in players() {
-        for game in GameKind::ALL.into_iter().filter(|&game| entry.plays(game)) {
+    for entry in Registry::builtin().entries() {
+        for game in GameId::ALL.into_iter().filter(|&game| entry.plays(game)) {
             game.with(WrittenOut(entry));
         }
     }
 }
 
 #[test]
-fn the_classical_player_says_what_it_has() {
-    let classic = registry::find("classic").expect("a player");
-    let preset = |key: &str| classic.key(key).expect(key).preset.fixed();
+fn the_classical_player_lists_its_techniques() {
+    let classic = Registry::builtin().find("classic").expect("a player");
+    let preset = |key: &str| classic.setting(key).expect(key).preset.fixed();
     for (key, value) in [
         ("tt", "16"),
         ("quiesce", "on"),
@@ -274,8 +258,8 @@ fn the_classical_player_says_what_it_has() {
 #[test]
 fn every_bug_and_every_step_is_a_player() {
     use gametree::bugs::Bug;
-    let game = games::Chess::default();
-    let record = Record::<games::Chess>::new(game.start());
+    let game = Chess::default();
+    let record = Record::<Chess>::new(game.start());
     let request = Request::new(Limits::depth(3));
     let mut specs: Vec<String> = Bug::ALL
         .iter()
@@ -291,7 +275,7 @@ fn every_bug_and_every_step_is_a_player() {
     ];
     specs.extend(steps.map(str::to_owned));
     for spec in specs {
-        let mut seat = Seat::<games::Chess>::sit(&spec).expect(&spec);
+        let mut seat = Seat::<Chess>::builtin(&spec).expect(&spec);
         let answer = seat.answer(&game, &record, &request).expect(&spec);
         assert!(answer.best.is_some(), "{spec}");
     }
@@ -306,7 +290,7 @@ fn ties_are_broken_at_random() {
     let chosen: std::collections::HashSet<String> = (0..60)
         .map(|seed| {
             let spec = format!("alphabeta:eval=zero,depth=9,ties=random,seed={seed}");
-            let mut seat = Seat::<TicTacToe>::sit(&spec).expect("a player");
+            let mut seat = Seat::<TicTacToe>::builtin(&spec).expect("a player");
             let answer = seat.answer(&game, &record, &Request::default());
             game.write_move(answer.expect("an answer").best.expect("a move"))
         })
@@ -317,7 +301,7 @@ fn ties_are_broken_at_random() {
 /// A spec is the very search of the lecture, node for node.
 #[test]
 fn specs_are_the_searches_of_the_line() {
-    use games::Chess;
+    use Chess;
     use games::chess::Material;
     use gametree::horizon::Static;
     use gametree::ordering::{Captures, HashMove};
@@ -372,7 +356,7 @@ fn specs_are_the_searches_of_the_line() {
     for (spec, make) in line {
         let mut nodes = 0;
         for record in positions(&game, 4) {
-            let mut seat = Seat::<Chess>::sit(spec).expect(spec);
+            let mut seat = Seat::<Chess>::builtin(spec).expect(spec);
             let request = Request::new(limits.clone());
             let answer = seat.answer(&game, &record, &request).expect(spec);
             let mut result = make().search(&game, record.state(), &limits);
@@ -388,12 +372,15 @@ fn specs_are_the_searches_of_the_line() {
 
 #[test]
 fn a_baseline_is_the_player_it_stands_for() {
-    let game = games::MiniChess::default();
+    let game = MiniChess::default();
     let record = Record::new(game.start());
-    for name in registry::baselines(GameKind::MiniChess) {
-        let inner = registry::baseline(name).expect(name);
+    let registry = Registry::builtin();
+    for entry in registry.baselines(MiniChess::ID) {
+        let name = &*entry.name;
+        let inner = entry.stands_for.as_ref().map(PlayerSpec::to_string);
+        let inner = &inner.expect(name);
         let answer = |spec: &str| {
-            let mut seat = Seat::<games::MiniChess>::sit(spec).expect(spec);
+            let mut seat = Seat::<MiniChess>::builtin(spec).expect(spec);
             seat.seed(7);
             seat.new_game().expect("a new game");
             let answer = seat.answer(&game, &record, &Request::default());
@@ -401,11 +388,11 @@ fn a_baseline_is_the_player_it_stands_for() {
             (answer.best, answer.value, answer.stats.nodes)
         };
         assert_eq!(answer(name), answer(inner), "{name}");
-        let seat = Seat::<games::MiniChess>::sit(name).expect(name);
+        let seat = Seat::<MiniChess>::builtin(name).expect(name);
         assert_eq!(seat.name(), name);
-        let error = Seat::<games::Chess>::sit(name).err().expect(name);
+        let error = Seat::<Chess>::builtin(name).err().expect(name);
         assert!(error.to_string().contains("plays minichess"), "{error}");
     }
-    assert_eq!(registry::baselines(GameKind::MiniChess).count(), 5);
-    assert_eq!(registry::baselines(GameKind::Chess).count(), 0);
+    assert_eq!(registry.baselines(MiniChess::ID).count(), 5);
+    assert_eq!(registry.baselines(Chess::ID).count(), 0);
 }

@@ -1,5 +1,5 @@
-//! The server on the wire.
+//! The server over real sockets.
 
-mod conversation;
-mod holes;
+mod denial;
+mod protocol;
 mod wire;

@@ -1,28 +1,28 @@
-//! A page on the wire: a socket, questions as JSON, answers as JSON.
+//! A WebSocket client that sends requests and reads replies as JSON.
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use desk::Config;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::Server;
 use tokio::runtime::Runtime;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use web_api::Config;
 
 /// A connection.
 pub type Socket = WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
 
-/// A server on a port of its own; it runs until the test program ends.
+/// Starts a server on a free port. It runs until the test program ends.
 pub fn start() -> SocketAddr {
     start_with(Config::default())
 }
 
-/// The same, with a desk that is set up otherwise.
+/// Starts a server with this configuration.
 pub fn start_with(config: Config) -> SocketAddr {
     let server = Server::bind(Some(0)).expect("a free port");
-    let server = server.with_config(config);
+    let server = server.with_config(config).without_token();
     let address = server.address();
     std::thread::spawn(move || server.run());
     address
@@ -42,7 +42,7 @@ pub async fn connect(address: SocketAddr) -> Socket {
     socket
 }
 
-/// Asks, and gives every answer up to the last.
+/// Sends a request and returns all its replies.
 pub async fn ask(socket: &mut Socket, question: Value) -> Vec<Value> {
     let id = question["id"].clone();
     socket

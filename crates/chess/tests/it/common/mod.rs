@@ -1,12 +1,12 @@
-//! Random numbers, positions and games, the same on every run.
+//! Reproducible random numbers, positions and games.
 
-// Each test file uses a part of this.
+// No test file uses all of this module.
 #![allow(dead_code)]
 
 use chess::random::SplitMix64;
 use chess::{Game, Move, Position};
 
-/// Random numbers and start positions.
+/// A source of random numbers and start positions.
 pub struct Random(SplitMix64);
 
 impl Random {
@@ -22,7 +22,7 @@ impl Random {
         self.0.below(bound)
     }
 
-    /// A start position of Chess960, or of double Chess960, in which the sides may differ.
+    /// Returns a random start position of Chess960, or of double Chess960, in which the sides may differ.
     pub fn chess960_start(&mut self, double: bool) -> Position {
         let white = self.below(960) as u16;
         let black = if double {
@@ -34,7 +34,7 @@ impl Random {
     }
 }
 
-/// Positions with much going on: castling both ways, promotions, en passant, pins, checks, Chess960.
+/// Positions with many kinds of moves: castling on both sides, promotions, en passant, pins, checks, Chess960.
 pub const RICH: [&str; 11] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -49,13 +49,13 @@ pub const RICH: [&str; 11] = [
     "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1",
 ];
 
-/// Calls `visit` with every position of random games and the move played there, until `count` positions were seen.
+/// Calls `visit` with at least `count` positions of random games, each with the move played there.
 pub fn walk_games(seed: u64, count: usize, mut visit: impl FnMut(&Position, Option<Move>)) {
     let mut random = Random::new(seed);
     let mut seen = 0;
     while seen < count {
         let start = RICH[random.below(RICH.len())];
-        let mut game = Game::new(Position::from_fen(start).expect("a right FEN"));
+        let mut game = Game::new(Position::from_fen(start).expect("a legal FEN"));
         loop {
             let moves = game.position().legal_moves();
             let over = game.outcome().is_some() || game.moves().len() >= 200;

@@ -1,23 +1,23 @@
-//! Listens to both sides of a UCI conversation and panics at the first line that breaks a promise.
+//! Checks both sides of a UCI session and panics at the first violation.
 //!
-//! The promises: every number is whole; every line of moves is legal and ends with the game; a mate is shown to its end
-//! and is as long as it is said to be; the last word before a move is exact and begins with that move; chances are told
-//! only if asked for; no more lines than moves; nothing about a search when none runs.
+//! The rules: every number is an integer; every line of moves is legal and ends with the game; a mate is shown to its end
+//! and has the reported length; the last score before a move is exact and its line begins with that move; win
+//! probabilities only on request; no more lines than moves; no search output without a search.
 
 use std::collections::{HashMap, VecDeque};
 
+use ::uci::{Command, parse};
 use chess::uci::{self, CastlingStyle};
 use chess::{Game, Move, Outcome, Position, Reason};
-use espalier_cli::uci::{Command, parse};
 
-/// Follows a conversation.
+/// The checker of a session.
 pub struct Checker {
     game: Game,
     chess960: bool,
     multi_pv: usize,
     wdl: bool,
     searches: VecDeque<Search>,
-    /// How often no move was promised, for want of a position.
+    /// Searches without a position, which have no move.
     refusals: usize,
 }
 
@@ -34,7 +34,7 @@ struct Search {
     nodes: u64,
 }
 
-/// What an `info` line about the best move says.
+/// An `info` line of the best move.
 #[derive(Clone)]
 struct Info {
     exact: bool,
@@ -55,7 +55,7 @@ impl Default for Checker {
 }
 
 impl Checker {
-    /// Something was said to the program.
+    /// Notes a line to the program.
     pub fn sent(&mut self, line: &str) {
         match parse(line) {
             Ok(Command::Position { fen, moves }) => {
@@ -63,7 +63,7 @@ impl Checker {
                     self.game = game;
                 }
             }
-            // During a search an option is refused.
+            // Options are rejected during a search.
             Ok(Command::SetOption { name, value }) if self.searches.is_empty() => {
                 let value = value.unwrap_or_default();
                 match name.to_ascii_lowercase().as_str() {
@@ -96,13 +96,13 @@ impl Checker {
                     nodes: 0,
                 });
             }
-            // The answer to these is not about one position that is known here.
+            // These commands use other positions.
             Ok(Command::Flip) => self.game = Game::new(flip(self.game.position())),
             _ => {}
         }
     }
 
-    /// The program said something.
+    /// Checks a line of the program.
     #[track_caller]
     pub fn received(&mut self, line: &str) {
         if line.starts_with("info string error: there is no position to play") {
@@ -118,7 +118,7 @@ impl Checker {
         } else if let Some(rest) = line.strip_prefix("bestmove ") {
             let search = self.searches.pop_front();
             let search = search.unwrap_or_else(|| panic!("nobody asked, but {line:?}"));
-            // No move is right where the position was refused, and nowhere else.
+            // Only a rejected position has no move.
             if rest == "0000" && self.refusals > 0 {
                 self.refusals -= 1;
                 return;
@@ -127,7 +127,7 @@ impl Checker {
         }
     }
 
-    /// How many searches have no answer yet.
+    /// Returns the number of searches without an answer.
     pub fn waiting(&self) -> usize {
         self.searches.len()
     }
@@ -202,7 +202,7 @@ impl Search {
         }
     }
 
-    /// The words before the line of moves, by name.
+    /// Returns the fields before the moves.
     #[track_caller]
     fn fields<'a>(&self, text: &str, words: &[&'a str]) -> HashMap<&'a str, Vec<i64>> {
         const NAMES: [&str; 14] = [
@@ -281,7 +281,7 @@ impl Search {
                 self.fail(text, "a mate that is not called one");
             }
             let value = cp.and_then(|cp| cp.first().copied()).unwrap_or(i64::MAX);
-            // At the horizon only captures are looked at, so a stalemate there goes unseen.
+            // At the horizon only captures are searched, so a stalemate there is not found.
             let seen = |outcome: Outcome| outcome.reason != Reason::Stalemate;
             if exact && end.outcome().is_some_and(seen) && value.abs() > 1 {
                 self.fail(text, "a draw that is worth something");

@@ -1,4 +1,4 @@
-//! Runs the program as its users do.
+//! Runs the program.
 
 // Each test file uses a part of this.
 #![allow(dead_code)]
@@ -8,33 +8,37 @@ mod checker;
 
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
 pub use checker::Checker;
+use tempfile::TempDir;
 
-/// A folder that goes when the test is over.
-pub struct Folder(PathBuf);
+/// A temporary folder, removed when the test ends.
+pub struct Folder(TempDir);
 
 impl Folder {
-    /// An empty folder of this name for this test program.
+    /// Creates an empty folder whose name begins with `name`.
     pub fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("espalier-cli-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder");
-        Self(path)
+        Self(TempDir::with_prefix(name).expect("a folder"))
     }
 
     /// A file in it, which need not be there.
     pub fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a plain name").to_owned()
+        self.0
+            .path()
+            .join(name)
+            .to_str()
+            .expect("a plain name")
+            .to_owned()
     }
 
     /// The names of what is in it, sorted.
     pub fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).expect("a folder");
+        let entries = fs::read_dir(self.0.path()).expect("a folder");
         let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
         let mut names: Vec<String> = entries.map(|entry| name(entry.expect("a file"))).collect();
         names.sort();
@@ -42,13 +46,7 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// Longer than anything here takes on a busy machine.
+/// The time limit of an answer on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn command(arguments: &[&str]) -> Command {
@@ -61,7 +59,7 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
-/// What a finished run left behind.
+/// The result of a run.
 pub struct Run {
     pub stdout: String,
     pub stderr: String,
@@ -74,7 +72,7 @@ impl Run {
         self.stdout.lines().last().unwrap_or_default()
     }
 
-    /// Checks that the run failed with exactly one line on standard error, which says all of `parts`.
+    /// Checks that the run failed with exactly one line on standard error that contains all of `parts`.
     #[track_caller]
     pub fn fails_saying(&self, parts: &[&str]) {
         assert_eq!(self.status, Some(2), "{}", self.stderr);
@@ -90,7 +88,7 @@ impl Run {
         }
     }
 
-    /// Checks that the run went well and said nothing on standard error.
+    /// Checks that the run succeeded without output on standard error.
     #[track_caller]
     pub fn succeeds(self) -> Self {
         assert_eq!((self.status, self.stderr.as_str()), (Some(0), ""));
@@ -103,7 +101,7 @@ pub fn run(arguments: &[&str]) -> Run {
     run_with(arguments, b"")
 }
 
-/// The one JSON object that these arguments print.
+/// Returns the JSON object that these arguments print.
 pub fn json(arguments: &[&str]) -> serde_json::Value {
     let said = run(arguments).succeeds().stdout;
     serde_json::from_str(&said).expect("JSON")
@@ -112,7 +110,7 @@ pub fn json(arguments: &[&str]) -> serde_json::Value {
 /// Runs the program to its end in a folder, with `input` on standard input.
 pub fn run_in(folder: &Folder, arguments: &[&str], input: &str) -> Run {
     let mut command = command(arguments);
-    command.current_dir(&folder.0);
+    command.current_dir(folder.0.path());
     run_command(command, input.as_bytes())
 }
 
@@ -125,7 +123,7 @@ fn run_command(mut command: Command, input: &[u8]) -> Run {
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_vec();
-    // The program need not read it all.
+    // The program may end before it reads all input.
     let writer = thread::spawn(move || _ = stdin.write_all(&input));
     let Output {
         status,
@@ -158,7 +156,7 @@ pub fn run_and_hang_up(arguments: &[&str]) -> (String, String, Option<i32>) {
     (line, stderr, status.code())
 }
 
-/// A conversation with the program in UCI. Every line of it is looked at by a [`Checker`].
+/// A UCI session with the program. A [`Checker`] checks every line.
 pub struct Engine {
     child: Child,
     stdin: Option<ChildStdin>,
@@ -172,7 +170,7 @@ impl Engine {
         Self::talk_to(command(&[]))
     }
 
-    /// Starts the program with so many KiB of memory and no more.
+    /// Starts the program with a memory limit in KiB.
     pub fn start_limited(kibibytes: u64) -> Self {
         let mut shell = Command::new("sh");
         let line = format!(
@@ -213,14 +211,14 @@ impl Engine {
         engine
     }
 
-    /// Says something and collects what comes until a line begins with `end`.
+    /// Sends a line and collects the output until a line begins with `end`.
     #[track_caller]
     pub fn until(&mut self, line: &str, end: &str) -> Vec<String> {
         self.say(line);
         self.collect(end)
     }
 
-    /// Collects what comes until a line begins with `end`.
+    /// Collects the output until a line begins with `end`.
     #[track_caller]
     pub fn collect(&self, end: &str) -> Vec<String> {
         let mut lines = Vec::new();
@@ -234,7 +232,7 @@ impl Engine {
         }
     }
 
-    /// Asks for a move and gives its word of the answer, `bestmove` left out.
+    /// Requests a move and returns it.
     #[track_caller]
     pub fn best_move(&mut self, go: &str) -> String {
         let lines = self.until(go, "bestmove ");
@@ -244,14 +242,14 @@ impl Engine {
         last.to_owned()
     }
 
-    /// Says something and gives everything that comes before the program is ready again.
+    /// Sends a line and returns the output until the program is ready.
     #[track_caller]
     pub fn listen_after(&mut self, line: &str) -> Vec<String> {
         self.say(line);
         self.until("isready", "readyok")
     }
 
-    /// Listens for a while and gives what came.
+    /// Returns the output within this time.
     #[track_caller]
     pub fn listen(&self, time: Duration) -> Vec<String> {
         let end = Instant::now() + time;
@@ -273,7 +271,7 @@ impl Engine {
         stdin.flush().expect("the program reads");
     }
 
-    /// Sends a line to which no answer is awaited.
+    /// Sends a line without waiting for an answer.
     pub fn say(&mut self, line: &str) {
         self.checker.get_mut().sent(line);
         self.send(format!("{line}\n").as_bytes());
@@ -311,7 +309,7 @@ impl Engine {
         }
     }
 
-    /// Checks that nothing was said since the last answer and that the program is alive.
+    /// Checks that there is no output since the last answer and that the program runs.
     #[track_caller]
     pub fn is_quiet_and_alive(&mut self) {
         self.expect("isready", &["readyok"]);
@@ -332,7 +330,7 @@ impl Engine {
         line
     }
 
-    /// Closes the input, and checks that the program says exactly this before it ends well.
+    /// Closes the input, and checks that the program prints exactly this before it exits.
     #[track_caller]
     pub fn ends_with(mut self, rest: &[&str]) {
         self.stdin = None;
@@ -362,7 +360,7 @@ impl Engine {
 }
 
 impl Drop for Engine {
-    /// A test that fails half-way leaves no process behind.
+    /// A failed test leaves no process.
     fn drop(&mut self) {
         _ = self.child.kill();
         _ = self.child.wait();
@@ -383,13 +381,13 @@ fn matches(pattern: &str, text: &str) -> bool {
     }
 }
 
-/// What cannot be tested here is said in the last line of `make test`, and is a failure where everything must be there.
+/// Reports a skipped test in the last line of `make test`; on CI it is a failure.
 pub fn skipped(what: &str) {
     assert!(std::env::var_os("CI").is_none(), "left out: {what}");
     left_out(what);
 }
 
-/// The same for what need not be anywhere.
+/// Reports a skipped test that is optional everywhere.
 pub fn left_out(what: &str) {
     eprintln!("left out: {what}");
     let note = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/skipped");

@@ -1,29 +1,29 @@
-//! A repertoire: one opening to a line, `colour | name | moves`. Text after `#` is a comment.
+//! Opening repertoires as text: one opening per line, `colour | name | moves`. Text after `#` is a comment.
 
 use ::chess::{Color, Move, Position, uci};
 use gametree::SplitMix64;
 use std::fmt;
 
-/// The repertoire that comes with the program.
+/// The built-in repertoire.
 const OPENINGS: &str = include_str!("../../../data/openings.txt");
 
 /// One opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Whom it is for.
+    /// The colour that plays the opening.
     pub color: Color,
-    /// What it is called.
+    /// The name of the opening.
     pub name: String,
-    /// The moves of both sides, as UCI writes them.
+    /// The moves of both sides in UCI notation.
     pub moves: Vec<String>,
 }
 
 /// Why a repertoire cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineError {
-    /// The line in the text, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The error in the line.
     pub problem: String,
 }
 
@@ -42,16 +42,16 @@ pub struct Repertoire {
 }
 
 impl Repertoire {
-    /// The openings that come with the program.
+    /// Returns the built-in openings.
     ///
     /// # Panics
     /// Never: a test reads them.
     #[must_use]
     pub fn standard() -> Self {
-        Self::parse(OPENINGS).expect("the openings are right")
+        Self::parse(OPENINGS).expect("the built-in openings are valid")
     }
 
-    /// Read openings from text. Every move must be legal.
+    /// Reads openings from text. Every move must be legal.
     pub fn parse(text: &str) -> Result<Self, LineError> {
         let mut lines = Vec::new();
         for (index, raw) in text.lines().enumerate() {
@@ -68,18 +68,18 @@ impl Repertoire {
         Ok(Self { lines })
     }
 
-    /// All openings.
+    /// Returns all openings.
     #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// The openings of one colour.
+    /// Returns the openings of one colour.
     pub fn lines_for(&self, color: Color) -> impl Iterator<Item = &Line> {
         self.lines.iter().filter(move |line| line.color == color)
     }
 
-    /// The moves that openings of the side to move play in this position, with the name of each.
+    /// Returns the moves of the side to move in this position, each with the name of its opening.
     #[must_use]
     pub fn replies(&self, position: &Position) -> Vec<(Move, &str)> {
         let mut replies = Vec::new();
@@ -89,17 +89,17 @@ impl Repertoire {
                 let Ok(m) = uci::parse(&at, text) else {
                     break;
                 };
-                // Two positions may have the same key by chance; the move must be legal in this one.
+                // Keys can collide, so the move must be legal in this position.
                 if at.key() == position.key() && position.is_legal(m) {
                     replies.push((m, line.name.as_str()));
                 }
-                at.play(m);
+                at.play_unchecked(m);
             }
         }
         replies
     }
 
-    /// One of those, by chance: one that twice as many lines play is chosen twice as often.
+    /// Chooses one of these moves at random, in proportion to the number of lines that play it.
     pub fn choose(&self, position: &Position, rng: &mut SplitMix64) -> Option<(Move, &str)> {
         let replies = self.replies(position);
         if replies.is_empty() {
@@ -125,7 +125,7 @@ fn parse_line(content: &str) -> Result<Line, String> {
     let mut texts = Vec::new();
     for text in moves.split_whitespace() {
         let m = uci::parse(&position, text).map_err(|error| error.to_string())?;
-        position.play(m);
+        position.play_unchecked(m);
         texts.push(text.to_owned());
     }
     if texts.is_empty() {

@@ -1,8 +1,8 @@
-//! Opening books: a move without a search.
+//! Opening books.
 //!
 //! [`lines`] reads a repertoire written as lines of moves; [`polyglot`] reads the binary books
-//! that most chess programs share. A [`Book`] is either, and [`Book::open`] tells which by the
-//! name of the file.
+//! that most chess programs share. A [`Book`] is either; [`Book::open`] chooses by the file
+//! name.
 //!
 //! ```
 //! use chess::Position;
@@ -23,42 +23,42 @@ use std::fmt;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
 
-/// A book that has been read.
+/// An opening book in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Book {
-    /// Lines of moves, one opening to a line.
+    /// A repertoire: one opening per line.
     Lines(Repertoire),
     /// Polyglot: moves with weights.
     Polyglot(PolyglotBook),
 }
 
-/// Why a file is no book.
+/// Why a file is not an opening book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BookError {
     /// The file cannot be read.
     Unreadable {
         /// The file.
         file: String,
-        /// What the system says.
+        /// The error of the operating system.
         why: String,
     },
-    /// It is not text, and so no lines of moves.
+    /// The file is not text.
     NotText {
         /// The file.
         file: String,
     },
-    /// A line of it is no opening.
+    /// A line is not an opening.
     Line {
         /// The file.
         file: String,
-        /// Which line, and what is wrong with it.
+        /// The error in the line.
         error: LineError,
     },
-    /// It is no Polyglot book.
+    /// The file is not a Polyglot book.
     Polyglot {
         /// The file.
         file: String,
-        /// What is wrong with it.
+        /// The error.
         error: PolyglotError,
     },
 }
@@ -80,13 +80,13 @@ impl fmt::Display for BookError {
 impl std::error::Error for BookError {}
 
 impl Book {
-    /// The repertoire that comes with the program.
+    /// Returns the built-in repertoire.
     #[must_use]
     pub fn standard() -> Self {
         Self::Lines(Repertoire::standard())
     }
 
-    /// Read a book from a file, told apart by its name as [`read`](Book::read) does.
+    /// Reads a book from a file. The name determines the format, as in [`read`](Book::read).
     pub fn open(path: &Path) -> Result<Self, BookError> {
         let file = path.display().to_string();
         match std::fs::read(path) {
@@ -98,8 +98,8 @@ impl Book {
         }
     }
 
-    /// Read a book from the bytes of a file: one whose name ends in `.bin` is Polyglot, any other
-    /// is lines `colour | name | moves`.
+    /// Reads a book from the bytes of a file. A file whose name ends in `.bin` is a Polyglot book,
+    /// any other has lines `colour | name | moves`.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Self, BookError> {
         let file = file.to_owned();
         let is_polyglot = Path::new(&file)
@@ -118,8 +118,8 @@ impl Book {
             .map_err(|error| BookError::Line { file, error })
     }
 
-    /// A legal move by weight. In a repertoire the weight of a move is the number of lines that
-    /// play it.
+    /// Chooses a legal move at random by weight. In a repertoire the weight of a move is the number
+    /// of lines that play it.
     pub fn choose(&self, position: &Position, rng: &mut SplitMix64) -> Option<Move> {
         match self {
             Self::Lines(lines) => lines.choose(position, rng).map(|(m, _)| m),
@@ -127,12 +127,12 @@ impl Book {
         }
     }
 
-    /// The same, the same move for the same seed and position. A seed of 0 chooses differently
-    /// every time.
+    /// Chooses a legal move by weight: the same move for the same seed and position. A seed of 0
+    /// uses a different random seed in every call.
     #[must_use]
     pub fn choose_by_seed(&self, position: &Position, seed: u64) -> Option<Move> {
         let start = match seed {
-            // Every hasher of the standard library begins with other random numbers.
+            // `RandomState` has a random seed.
             0 => RandomState::new().build_hasher().finish(),
             seed => mix(seed) ^ position.key(),
         };

@@ -1,8 +1,8 @@
 //! Polyglot books.
 //!
-//! A book is a file of 16-byte records, sorted by key, all numbers with the highest byte first:
-//! the key of the position (8 bytes), the move (2), its weight (2), and 4 bytes for learning that
-//! are not used here. The move has three bits each for the file and rank it goes to, the file and
+//! A book is a file of 16-byte big-endian records, sorted by key:
+//! the key of the position (8 bytes), the move (2), its weight (2), and 4 bytes of learning data that
+//! are ignored. The move has three bits each for the file and rank it goes to, the file and
 //! rank it comes from, and the promotion (1 knight to 4 queen). Castling goes from the king to its
 //! rook. See <http://hgm.nubati.net/book_format.html>.
 
@@ -12,22 +12,22 @@ use std::fmt;
 
 const RECORD: usize = 16;
 
-/// Why a book cannot be used.
+/// Why a file is not a Polyglot book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PolyglotError {
-    /// No record in it.
+    /// The file has no record.
     Empty,
-    /// The size is not a multiple of a record.
+    /// The size is not a multiple of the record size.
     Truncated {
         /// The size in bytes.
         bytes: usize,
     },
-    /// A record has a smaller key than the one before it.
+    /// The key of a record is smaller than that of the previous one.
     Unsorted {
         /// The record, from 0.
         record: usize,
     },
-    /// A record's move goes nowhere or promotes to no piece.
+    /// The move of a record has equal squares or an invalid promotion.
     BadMove {
         /// The record, from 0.
         record: usize,
@@ -42,11 +42,11 @@ impl fmt::Display for PolyglotError {
             Self::Empty => write!(f, "the book is empty"),
             Self::Truncated { bytes } => write!(
                 f,
-                "the book has {bytes} bytes, which is no multiple of {RECORD}: it is cut off or no Polyglot book"
+                "the book has {bytes} bytes, which is not a multiple of {RECORD}: it is truncated or not a Polyglot book"
             ),
             Self::Unsorted { record } => write!(
                 f,
-                "record {record} of the book is out of order: it is no Polyglot book"
+                "record {record} of the book is out of order: it is not a Polyglot book"
             ),
             Self::BadMove { record, bits } => write!(
                 f,
@@ -74,7 +74,7 @@ impl Entry {
         Square::masked((self.bits & 63) as u8)
     }
 
-    /// From, to and promotion, as UCI writes a move.
+    /// Returns the move in UCI notation.
     fn text(self) -> String {
         let promotion = ["", "n", "b", "r", "q"][usize::from(self.bits >> 12)];
         format!("{}{}{promotion}", self.source(), self.target())
@@ -85,14 +85,14 @@ impl Entry {
     }
 }
 
-/// A book in memory.
+/// A Polyglot book in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolyglotBook {
     entries: Vec<Entry>,
 }
 
 impl PolyglotBook {
-    /// Read a book from its bytes.
+    /// Reads a book from its bytes.
     pub fn read(bytes: &[u8]) -> Result<Self, PolyglotError> {
         let (records, rest) = bytes.as_chunks::<RECORD>();
         if !rest.is_empty() {
@@ -121,9 +121,9 @@ impl PolyglotBook {
         Ok(Self { entries })
     }
 
-    /// The legal moves the book has for this position, with their weights.
+    /// Returns the legal moves of the book in this position, with their weights.
     ///
-    /// A record whose move is not legal here (two positions with the same key) is passed over.
+    /// Records with moves that are not legal in this position (colliding keys) are skipped.
     #[must_use]
     pub fn moves(&self, position: &Position) -> Vec<(Move, u16)> {
         let key = position.polyglot_key();
@@ -138,7 +138,7 @@ impl PolyglotBook {
             .collect()
     }
 
-    /// A move by weight: one with twice the weight is chosen twice as often, one with none never.
+    /// Chooses a move at random in proportion to its weight.
     pub fn choose(&self, position: &Position, rng: &mut SplitMix64) -> Option<Move> {
         let moves = self.moves(position);
         let total: u64 = moves.iter().map(|&(_, weight)| u64::from(weight)).sum();

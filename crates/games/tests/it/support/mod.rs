@@ -1,9 +1,9 @@
-//! What several tests need.
+//! Helpers of several tests.
 
 use games::BoardGame;
 use gametree::SplitMix64;
 
-/// Positions from random games, one in each.
+/// Returns positions of random games, one of each game.
 pub fn random_positions<G: BoardGame>(game: &G, count: u64, plies: u64) -> Vec<G::State> {
     let mut positions = Vec::new();
     for seed in 0.. {

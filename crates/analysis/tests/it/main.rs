@@ -1,0 +1,3 @@
+//! The tests of `analysis`, in one program.
+
+mod analyse;

@@ -1,0 +1,3 @@
+//! The tests of `datagen`, in one program.
+
+mod datagen;

@@ -1,0 +1,6 @@
+//! The tests of `teaching`, in one program.
+
+mod grade;
+mod lessons;
+mod marks;
+mod practice;

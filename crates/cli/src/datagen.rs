@@ -90,6 +90,7 @@ pub fn command(args: &DatagenArgs, output: &mut impl Write) -> Result {
     let player = player(network.as_deref());
     let pack = SelfPlay::open(&args.output, &player, recipe, args.seed, args.resume)
         .map_err(Failure::Input)?;
+    let stop = stop_on_ctrl_c();
     // New threads inherit the priority.
     if args.background
         && let Err(error) = lower_priority()
@@ -103,7 +104,7 @@ pub fn command(args: &DatagenArgs, output: &mut impl Write) -> Result {
     let mut pause = args.output.clone().into_os_string();
     pause.push(".pause");
     let control = Control {
-        stop: stop_on_ctrl_c(),
+        stop,
         seconds: args.seconds,
         pause: Some(pause.into()),
         time: Stopwatch::new(),

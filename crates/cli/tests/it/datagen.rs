@@ -150,6 +150,7 @@ fn a_stop_loses_nothing_and_a_kill_at_most_a_block() {
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");
+        wait_for_signal_handler(&child);
         thread::sleep(time);
         let sent = Command::new("kill")
             .args([signal, &child.id().to_string()])
@@ -252,7 +253,25 @@ fn a_run_in_the_background_has_the_lowest_priority() {
         priority()
     });
     assert!(is_lowest);
+    wait_for_signal_handler(&child);
     stop(child);
+}
+
+/// Waits until a program handles SIGINT, because before that the signal kills it.
+#[cfg(unix)]
+fn wait_for_signal_handler(child: &Child) {
+    let handles_it = |_| {
+        thread::sleep(Duration::from_millis(50));
+        let Ok(status) = fs::read_to_string(format!("/proc/{}/status", child.id())) else {
+            // There is no such file on macOS.
+            return true;
+        };
+        let caught = status.lines().find_map(|it| it.strip_prefix("SigCgt:"));
+        let caught = u64::from_str_radix(caught.expect("a mask").trim(), 16).expect("a mask");
+        // SIGINT is 2, and the mask begins with 1.
+        caught & (1 << 1) != 0
+    };
+    assert!((0..1200).any(handles_it), "no signal handler");
 }
 
 /// Ends a run with a termination signal.

@@ -83,9 +83,9 @@ web-lint: web/node_modules/.package-lock.json
 
 # The tests need a browser: Debian's is installed if that is allowed. The headless one starts fastest.
 CHROMIUM ?= $(shell command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome)
-INSTALL_CHROMIUM := apt-get update && { $(APT_INSTALL) chromium-headless-shell || $(APT_INSTALL) chromium; }
 # Another installation may hold the lock.
 APT_INSTALL := apt-get -o DPkg::Lock::Timeout=300 install -y
+INSTALL_CHROMIUM := apt-get update && { $(APT_INSTALL) chromium-headless-shell || $(APT_INSTALL) chromium; }
 
 # Writes a line about a test that is left out, for the end of `make test`. In CI, where everything must be tested, it is an error.
 skipped = mkdir -p target && echo "$(1)" | tee -a target/skipped && [ -z "$(CI)" ]
@@ -114,7 +114,7 @@ else
 endif
 
 chromium:
-	@if [ -z "$(CHROMIUM)" ] && [ "$$(id -u)" = 0 ]; then { $(INSTALL_CHROMIUM); } >/dev/null 2>&1 || true; fi
+	@if [ -z "$(CHROMIUM)" ] && [ "$$(id -u)" = 0 ]; then mkdir -p target && { $(INSTALL_CHROMIUM); } >target/chromium.log 2>&1 || tail -3 target/chromium.log; fi
 
 pictures: web build
 	cd web && ESPALIER="$(CURDIR)/$(EXE)" npm run --silent pictures

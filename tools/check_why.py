@@ -723,7 +723,7 @@ def next_is_mated(line, said, first, last):
     hold(line.boards[-1].turn == line.boards[0].turn, "the other side is mated")
 
 
-# The purpose of a quiet move.
+# The purpose of a move.
 
 
 @form("purpose", rf"({SAN}) stops the threat of ({SAN})\.")
@@ -762,6 +762,53 @@ def threatens(line, said, san, what):
     hold(what in after.attacks(m.to_square), "not attacked")
     hold(take(null(after), what) > 0, "taking it gains nothing")
     cannot_be_punished(after, m.to_square)
+
+
+@form("purpose", rf"({SAN}) captures ({MAN}), which attacked ({MAN})\.")
+def captures_attacker(line, said, san, attacker, victim):
+    _, before, after, m = step(line, san, 0)
+    attacker = piece_on(before, attacker, not before.turn)
+    victim = piece_on(before, victim, before.turn)
+    hold(m.to_square == attacker, "it captures another piece")
+    hold(victim in before.attacks(attacker), "it did not attack that")
+    hold(take(null(before), victim) > 0, "that was in no danger")
+
+
+@form("purpose", rf"({SAN}) captures ({MAN}), and captures on ([a-h][1-8]) gain material\.")
+def wins_exchange(line, said, san, taken, square):
+    _, before, after, m = step(line, san, 0)
+    taken = piece_on(before, taken, not before.turn)
+    hold(m.to_square == taken and chess.square_name(taken) == square, "it captures another piece")
+    hold(take(before, taken) > 0, "captures there gain nothing")
+
+
+@form("purpose", rf"({SAN}) avoids a trade of (\w+)s\.")
+def avoids_trade(line, said, san, kind):
+    _, before, after, m = step(line, san, 0)
+    hold(before.piece_type_at(m.from_square) == NAME[kind], "another piece moves")
+    attackers = lambda board, square: [s for s in board.attackers(not before.turn, square) if board.piece_type_at(s) == NAME[kind]]
+    hold(attackers(before, m.from_square), "there was no trade")
+    hold(not attackers(after, m.to_square), "there is a trade still")
+
+
+@form("evaluation", rf"(White|Black) gains (\d+\.\d\d) pawns in the term ([A-Z][a-z ]+) of the hand-crafted evaluation by ({SAN})\.")
+def gained_term(line, said, color, size, name, san):
+    hold(line.boards[0].turn == COLOR[color], "another side moves")
+    end = said["to"] + 1
+    hold(line.sans[said["to"]] == san, f"the proof ends with {line.sans[said['to']]}")
+    gain = term(said["program"], line.boards[end], name) - term(said["program"], line.boards[0], name)
+    hold(abs((gain if COLOR[color] else -gain) - 100 * float(size)) < 1, f"the program's own `eval` gives {gain}")
+
+
+def term(program, board, name):
+    """Returns a term of the hand-crafted evaluation for White, in centipawns."""
+    done = subprocess.run([program, "eval", "--json", "--fen", board.fen()], capture_output=True, text=True, check=True)
+    answer = json.loads(done.stdout)
+    found = [it["total"] for it in answer["terms"] if it["term"] == name]
+    if not found:
+        return 0
+    endgame = int(found[0]["eg"] * (24 - answer["phase"]) * answer["scale"] / 128)
+    return int((found[0]["mg"] * answer["phase"] + endgame) / 24) * answer["patience"] / 256
 
 
 @form("purpose", rf"({SAN}) trades (\w+)s\.")
@@ -889,7 +936,7 @@ def ask(program, fen, move, nodes):
     return json.loads(done.stdout)
 
 
-def check(answer, sentence, board):
+def check(program, answer, sentence, board):
     """Returns the motif of a true sentence; raises an exception with the false claim."""
     mine, theirs = (answer["other"], answer["asked"]) if sentence["in_other"] else (answer["asked"], answer["other"])
     line = Line(board, mine["line"])
@@ -912,7 +959,7 @@ def check(answer, sentence, board):
         hold(line.boards[sentence["from"]].turn == board.turn or sentence["from"] == 0, "the sentence does not name the side of the move")
     if sentence["in_other"]:
         hold(line.sans[0] in sentence["text"], "the sentence does not name its line")
-    said["text"] = text
+    said["text"], said["program"] = text, program
     for motif, pattern, test in FORMS:
         if found := pattern.fullmatch(text):
             test(line, said, *found.groups())
@@ -928,7 +975,7 @@ def look(task):
         answer = ask(program, fen, None, nodes)
         fine = isinstance(answer, str) and "the game is over" in answer
         return {"kind": kind, "fen": fen, "first": None, "right": fine, "sentences": 0, "motifs": [], "false": [] if fine else [f"a sentence after the end of the game: {answer}"], "texts": []}
-    wrong, texts, motifs, total, first, empty = [], [], [], 0, None, 0
+    wrong, texts, motifs, total, first, empty, bare = [], [], [], 0, None, 0, []
     for question in ("why", "why not"):
         move = None
         if question == "why not":
@@ -944,7 +991,7 @@ def look(task):
             total += 1
             texts.append("   " + sentence["text"])
             try:
-                motif = check(answer, sentence, board)
+                motif = check(program, answer, sentence, board)
                 motifs.append(motif)
                 if question == "why" and place == 0:
                     first = motif
@@ -953,12 +1000,15 @@ def look(task):
                     wrong.append(f"a sentence after a mate: {sentence['text']}")
             except (False_, ValueError, IndexError, AssertionError) as error:
                 wrong.append(f"{sentence['text']} [{answer['asked']['line'][0]}{'; other' if sentence['in_other'] else ''}: {error or type(error)}]")
+        # The comparison with another move is no reason.
+        if question == "why" and all(sentence["motif"] == "difference" for sentence in answer["sentences"]):
+            bare.append(fen)
         if not answer["sentences"]:
             empty += 1
         if len(answer["sentences"]) > 3:
             wrong.append("more than three sentences")
     right = {"drawn-pawns": first == "ending" or first == "draw", "quiet": first not in ("mate", "back-rank", "smothered", "hanging", "fork", "pin", "skewer", "discovery", "promotion")}.get(kind, first == TACTICAL.get(kind))
-    return {"kind": kind, "fen": fen, "known": known, "first": first, "right": right, "sentences": total, "motifs": motifs, "false": wrong, "texts": texts, "empty": empty}
+    return {"kind": kind, "fen": fen, "known": known, "first": first, "right": right, "sentences": total, "motifs": motifs, "false": wrong, "texts": texts, "empty": empty, "bare": bare}
 
 
 def main():
@@ -1001,6 +1051,8 @@ def main():
     sentences = sum(result["sentences"] for result in results)
     print("sentences by form: " + ", ".join(f"{motif} {number}" for motif, number in sorted(motifs.items(), key=lambda it: -it[1])))
     print(f"answers without a sentence: {sum(result.get('empty', 0) for result in results)}")
+    bare = [fen for result in results for fen in result.get("bare", [])]
+    print(f"best moves without a reason: {len(bare)}" + "".join(f"\n   {fen}" for fen in bare))
     drawn = [result for result in results if result["kind"] == "drawn-pawns"]
     drawn_share = sum(result["right"] for result in drawn) / max(1, len(drawn))
     print(f"{len(results)} positions, {sentences} sentences, {false} false; right motif first in {share:.1%} of {len(tactical)} tactical positions; {drawn_share:.1%} of {len(drawn)} drawn pawn endings say so")

@@ -5,6 +5,7 @@
 //! sentences about three hundred positions with independent code.
 
 mod endings;
+mod evaluation;
 mod held_pawns;
 mod line;
 mod material;
@@ -84,8 +85,10 @@ pub enum Motif {
     Material,
     /// A threat of mate.
     Threat,
-    /// The purpose of a quiet move.
+    /// The purpose of a move.
     Purpose,
+    /// The term of the evaluation in which the move gains most.
+    Evaluation,
     /// The only legal move.
     Only,
     /// The difference of two moves.
@@ -110,6 +113,7 @@ impl Motif {
             Self::Material => "material",
             Self::Threat => "threat of mate",
             Self::Purpose => "purpose",
+            Self::Evaluation => "evaluation",
             Self::Only => "only move",
             Self::Difference => "difference",
         }
@@ -161,6 +165,9 @@ pub(super) fn praise(game: &Game, best: &Proof, other: Option<&Proof>) -> Vec<Se
         found.push(Sentence::new(Motif::Only, text, 0, 0));
     }
     found.extend(purposes(&line).into_iter().take(PURPOSES));
+    if found.is_empty() {
+        found.extend(evaluation::gained_term(&line));
+    }
     // The comparison with the second-best move always has a place.
     let behind = other.and_then(|other| second_best(&line, other, found.is_empty()));
     with_difference(found, behind)
@@ -215,7 +222,8 @@ pub(super) fn blame(game: &Game, asked: &Proof, best: &Proof) -> Vec<Sentence> {
     }
     if found.is_empty() {
         let purpose = purposes(&better).into_iter().next();
-        found.extend(purpose.map(|found| instead(found, best)));
+        let reason = purpose.or_else(|| evaluation::gained_term(&better));
+        found.extend(reason.map(|found| instead(found, best)));
     }
     with_difference(found, behind(&line, best))
 }

@@ -1,4 +1,4 @@
-//! The purpose of a quiet move: sentences about squares that the positions prove.
+//! The purpose of a move: sentences about squares that the positions prove.
 
 use chess::{Bitboard, Color, Move, PieceKind, Position, Square};
 
@@ -50,6 +50,8 @@ pub fn purposes(line: &Line<'_>) -> Vec<Sentence> {
         (step.saves(), 0),
         (step.defends(), 0),
         (step.threatens(), 0),
+        (step.recaptures(), 0),
+        (step.captures_attacker(), 0),
         (step.trades(), 1),
         (step.passed_pawn(), 0),
         (step.outpost(), 0),
@@ -61,6 +63,8 @@ pub fn purposes(line: &Line<'_>) -> Vec<Sentence> {
         (step.opens_a_line(), 0),
         (step.ends_castling(), 1),
         (step.centralizes_king(), 0),
+        (step.avoids_trade(), 0),
+        (step.wins_exchange(), 0),
     ];
     let found = found.into_iter();
     found
@@ -131,6 +135,72 @@ impl Step<'_> {
         Some(format!("threatens to take {}", man(self.after, square)))
     }
 
+    /// The move captures the piece that has just captured one of the side.
+    fn recaptures(&self) -> Purpose {
+        let game = self.line.game;
+        let last = game.moves().last()?;
+        let earlier = game.positions().iter().rev().nth(1)?;
+        let lost = earlier.piece_at(last.to())?;
+        (self.m.is_capture() && last.is_capture() && last.to() == self.m.to()).then(|| {
+            format!(
+                "recaptures on {}, where {} captured a {}",
+                self.m.to(),
+                !self.us,
+                name(lost.kind())
+            )
+        })
+    }
+
+    /// The move captures a piece that could have captured another one with a gain.
+    fn captures_attacker(&self) -> Purpose {
+        let idle = self.before.after_null()?;
+        let to = self.m.to();
+        let attacker = self.before.piece_at(to).filter(|_| self.m.is_capture())?;
+        let is_safe = |square: Square| {
+            let is_exchange = square == self.m.from() && worth(attacker.kind()) >= worth(self.kind);
+            is_exchange
+                || exchange(
+                    self.after,
+                    if square == self.m.from() { to } else { square },
+                ) == 0
+        };
+        let square = attacked_by(&idle, to)
+            .into_iter()
+            .filter(|&square| exchange(&idle, square) > 0 && is_safe(square))
+            .max_by_key(|&square| exchange(&idle, square))?;
+        Some(format!(
+            "captures {}, which attacked {}",
+            man(self.before, to),
+            man(self.before, square)
+        ))
+    }
+
+    /// A piece moves away from an enemy piece of its kind, to a square where none attacks it.
+    fn avoids_trade(&self) -> Purpose {
+        let like = self.before.pieces(!self.us, self.kind);
+        let attackers = |position: &Position, square: Square| {
+            position.attackers_to(square, position.occupied()) & like
+        };
+        let is_piece = !matches!(self.kind, PieceKind::Pawn | PieceKind::King);
+        let could_trade =
+            is_piece && !self.m.is_capture() && attackers(self.before, self.m.from()).any();
+        (could_trade && attackers(self.after, self.m.to()).is_empty())
+            .then(|| format!("avoids a trade of {}s", name(self.kind)))
+    }
+
+    /// Captures on the square gain material, even if the opponent gains it back elsewhere.
+    fn wins_exchange(&self) -> Purpose {
+        let to = self.m.to();
+        let taken = self.before.piece_at(to).filter(|_| self.m.is_capture())?;
+        let gain = worth(taken.kind()) - exchange(self.after, to);
+        (!self.m.is_promotion() && gain > 0).then(|| {
+            format!(
+                "captures {}, and captures on {to} gain material",
+                man(self.before, to)
+            )
+        })
+    }
+
     /// The move captures a piece of the same value, and the line recaptures.
     fn trades(&self) -> Purpose {
         let taken = self.before.piece_at(self.m.to())?.kind();
@@ -140,7 +210,6 @@ impl Step<'_> {
             || !back.is_capture()
             || back.to() != self.m.to()
             || worth(taken) != worth(self.kind)
-            || taken == PieceKind::Pawn
         {
             return None;
         }

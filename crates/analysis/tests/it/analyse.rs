@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use analysis::{Judgement, Motif, Review, Why, review, to_html, why};
+use analysis::{Judgement, Motif, Review, Sentence, Why, review, to_html, why};
 use chess::{Color, Game, Position, san};
 use games::Chess;
 use gametree::Limits;
@@ -299,17 +299,18 @@ fn the_right_motif_comes_first() {
     }
 }
 
-/// Every explanation has a reason, for the best move and for other moves.
+/// Every explanation has a sentence, and nearly every best move a reason other than the comparison with the second-best move.
 #[test]
-fn every_explanation_has_a_sentence() {
+fn every_explanation_has_a_reason() {
     let positions = include_str!("why_positions.txt");
     let rows = positions.lines().filter(|row| !row.starts_with('#'));
     let fens = rows.filter_map(|row| row.split(" | ").nth(1)).step_by(12);
-    // After 3... exd4 in the Scotch Game there was none.
+    // After 2... exd4 in the Centre Game and 3... exd4 in the Scotch Game there was none.
+    let centre = "rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2";
     let scotch = "r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 3";
     let mut engine = engine("engine:hash=4");
-    let mut seen = 0;
-    for fen in fens.chain([scotch]) {
+    let (mut seen, mut without) = (0, Vec::new());
+    for fen in fens.chain([centre, scotch]) {
         let position = Position::from_fen(fen).expect(fen);
         let legal = position.legal_moves();
         if position.outcome().is_some() {
@@ -320,8 +321,48 @@ fn every_explanation_has_a_sentence() {
             let why = why(&mut engine, &game, asked, &nodes(4_000), &never());
             let why = why.expect("an answer");
             assert!(!why.sentences.is_empty(), "{fen} {asked:?}");
+            let is_reason = |it: &Sentence| it.motif != Motif::Difference;
+            if why.is_best && !why.sentences.iter().any(is_reason) {
+                without.push(format!("{fen}: {:?}", texts(&why)));
+            }
             seen += 1;
         }
     }
     assert!(seen > 40, "{seen} explanations");
+    assert!(without.is_empty(), "{without:#?}");
+}
+
+/// The purpose of a capture that gains no material in the end.
+#[test]
+fn a_capture_has_its_purpose() {
+    for (start, moves, asked, expected) in [
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            &["e4", "e5", "d4"][..],
+            "exd4",
+            "exd4 captures the pawn on d4, which attacked the pawn on e5.",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            &["e4", "e5", "Nf3", "Nc6", "d4", "exd4"],
+            "Nxd4",
+            "Nxd4 recaptures on d4, where Black captured a pawn.",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            &["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6"],
+            "dxc6",
+            "dxc6 recaptures on c6, where White captured a knight.",
+        ),
+    ] {
+        let mut game = Game::new(Position::from_fen(start).expect("a position"));
+        for text in moves {
+            let m = san::parse(game.position(), text).expect("a move");
+            game.play(m).expect("a legal move");
+        }
+        let mut engine = engine("engine:hash=4");
+        let why = why(&mut engine, &game, None, &nodes(20_000), &never()).expect("an answer");
+        assert_eq!(why.asked.sans[0], asked);
+        assert!(texts(&why).contains(&expected), "{:?}", texts(&why));
+    }
 }

@@ -15,6 +15,7 @@ pub fn stop_on_ctrl_c() -> Arc<AtomicBool> {
     // Without the handler, Ctrl-C kills the program and loses only the games in progress.
     _ = ctrlc::set_handler(move || {
         if pressed.swap(true, Ordering::Relaxed) {
+            programs::end_all();
             std::process::exit(130);
         }
     });

@@ -34,6 +34,7 @@ use std::time::Duration;
 pub use confinement::{Caps, Confinement};
 pub use entries::registry;
 pub use isolation::Isolation;
+pub use os::end_all;
 pub use spec::{Program, Protocol};
 pub use submission::{StudentProgram, StudentPrograms};
 pub use uci::UciEngine;

@@ -6,13 +6,15 @@
 
 use std::io;
 use std::process::{Child, Command, ExitStatus};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{PoisonError, RwLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Program;
 use super::confinement::Caps;
 use super::isolation::{self, Files, Isolation};
-use super::process_tree::MARK;
+use super::process_tree::{MARK, Snapshot, start_of};
 use super::watchdog::{Watchdog, next_mark};
 use super::{landlock, namespaces};
 use tempfile::TempDir;
@@ -104,6 +106,11 @@ impl Start {
 
     /// Starts the program. A program with limits has a watchdog.
     pub fn spawn(mut self) -> io::Result<(Child, Option<Watchdog>)> {
+        let may_start = MAY_START.read().unwrap_or_else(PoisonError::into_inner);
+        if !*may_start {
+            return Err(io::Error::other("Espalier is ending"));
+        }
+        IS_USED.store(true, Ordering::Relaxed);
         let child = match self.isolation {
             Isolation::Landlock => landlock::spawn(&mut self.command, &self.files)?,
             _ => self.command.spawn()?,
@@ -117,6 +124,35 @@ impl Start {
         let watchdog =
             (self.limits).map(|(mark, caps)| Watchdog::new(id, mark, caps, helpers, folder));
         Ok((child, watchdog))
+    }
+}
+
+/// Whether programs may be started. A start holds the lock for reading.
+static MAY_START: RwLock<bool> = RwLock::new(true);
+
+/// Whether a program was started.
+static IS_USED: AtomicBool = AtomicBool::new(false);
+
+/// Kills the programs with limits that this process runs, and refuses new ones: for the end of a process whose threads may still
+/// wait for a program.
+pub fn end_all() {
+    if !IS_USED.load(Ordering::Relaxed) {
+        return;
+    }
+    *MAY_START.write().unwrap_or_else(PoisonError::into_inner) = false;
+    let us = std::process::id();
+    let mark = format!("{us}.{}.", start_of(us));
+    // A program may start processes while they are killed.
+    const ROUNDS: u32 = 50;
+    for round in 0..ROUNDS {
+        let marked = Snapshot::take().marked(|it| it.starts_with(&mark));
+        if marked.is_empty() {
+            return;
+        }
+        for id in marked {
+            kill(id);
+        }
+        thread::sleep(Duration::from_millis(u64::from(round)));
     }
 }
 
@@ -198,7 +234,6 @@ fn shell_script(caps: &Caps) -> String {
 fn most_of_a_user(processes: u64) -> Option<u64> {
     use std::sync::Mutex;
 
-    use super::process_tree::Snapshot;
     const OTHERS: u64 = 500;
     /// The time for which a count is reused.
     const FRESH: Duration = Duration::from_secs(1);

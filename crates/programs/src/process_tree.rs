@@ -149,14 +149,17 @@ impl Snapshot {
             let same = |entry: &Entry| entry.id as u64 == id && entry.start == start;
             self.processes.iter().any(same)
         };
-        self.processes
-            .iter()
-            .filter(|entry| !entry.is_over)
-            .filter(|entry| entry.mark().is_some_and(|mark| !lives(&mark)))
-            // Process ids of another container have another meaning.
-            .filter(|entry| namespace(&entry.id.to_string()) == own_namespace)
-            .map(|entry| entry.id)
-            .collect()
+        // Process ids of another container have another meaning.
+        let is_here = |id: &i32| namespace(&id.to_string()) == own_namespace;
+        let orphans = self.marked(|mark| !lives(mark)).into_iter();
+        orphans.filter(is_here).collect()
+    }
+
+    /// Returns the running processes with such a mark.
+    pub fn marked(&self, is_such: impl Fn(&str) -> bool) -> Vec<i32> {
+        let running = self.processes.iter().filter(|entry| !entry.is_over);
+        let marked = running.filter(|entry| entry.mark().is_some_and(|mark| is_such(&mark)));
+        marked.map(|entry| entry.id).collect()
     }
 }
 

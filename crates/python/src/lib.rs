@@ -38,6 +38,12 @@ fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| espalier_cli::run(arguments))
 }
 
+/// Ends the programs that still run.
+#[pyfunction]
+fn end_programs(py: Python<'_>) {
+    py.detach(programs::end_all);
+}
+
 /// Returns the players and the evaluators as JSON.
 #[pyfunction]
 fn players_list() -> String {
@@ -92,6 +98,7 @@ fn _espalier(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<tree::RecordedTree>()?;
     module.add_class::<train::SmallNetwork>()?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
+    module.add_function(wrap_pyfunction!(end_programs, module)?)?;
     module.add_function(wrap_pyfunction!(players_list, module)?)?;
     module.add_function(wrap_pyfunction!(games_list, module)?)?;
     module.add_function(wrap_pyfunction!(lessons_list, module)?)?;

@@ -8,8 +8,11 @@
 3
 """
 
+import atexit
+
 from ._compare import Comparison, compare
 from ._espalier import SpecError, __version__
+from ._espalier import end_programs as _end_programs
 from ._evaluate import Evaluation, evaluate
 from ._files import ClassGrades, Ladder, Pack, Training, datagen, grade_class, ladder, train
 from ._game import Game
@@ -22,6 +25,9 @@ from ._search import Answer, search
 from ._suite import Suite, suite
 from ._train import SmallTraining
 from ._tree import Numbers, SearchTree, Tree, TreeSearch
+
+# After Ctrl-C a thread may still wait for the program of a student.
+atexit.register(_end_programs)
 
 __all__ = [
     "Answer",

@@ -120,13 +120,15 @@ pictures: web build
 	cd web && ESPALIER="$(CURDIR)/$(EXE)" npm run --silent pictures
 
 # Two things at a time where neither keeps two processors busy: the pages are built and checked while the tests are compiled (a debug
-# build reads the pages from where they are), then the tests run beside the browser. The last line lists the tests that were left
-# out because something is missing on this machine. Where everything must be there (CI), that is an error.
+# build reads the pages from where they are), then the tests run, then those of the pages beside those of the Python package: what waits
+# for a browser does not run beside tests that keep every processor busy. The last line lists the tests that were left out because
+# something is missing on this machine. Where everything must be there (CI), that is an error.
 test:
 	@mkdir -p target && rm -f $(SKIPPED)
 	@$(MAKE) --no-print-directory style
 	@$(MAKE) --no-print-directory -j3 checked-build $(READY)
-	@$(MAKE) --no-print-directory -j3 test-run browser python-test PYSELECT="--workspace --lib --tests"
+	@$(MAKE) --no-print-directory test-run
+	@$(MAKE) --no-print-directory -j3 doc-test browser python-test PYSELECT="--workspace --lib --tests"
 	@if [ -s $(SKIPPED) ]; then echo "left out: $$(sort -u $(SKIPPED) | paste -sd ';')"; else echo "everything was tested"; fi
 
 # What the compiler does not make.
@@ -136,7 +138,7 @@ READY += web web-lint test-site
 endif
 
 # What cargo compiles once is compiled whole.
-checked-build test-run clippy: export CARGO_INCREMENTAL := 0
+checked-build test-run doc-test clippy: export CARGO_INCREMENTAL := 0
 
 checked-build: clippy
 	@$(MAKE) --no-print-directory test-build
@@ -152,6 +154,8 @@ test-build:
 
 test-run:
 	cargo nextest run --workspace --cargo-quiet --show-progress none --test-threads $$((2 * $(CORES)))
+
+doc-test:
 	cargo test --quiet --workspace --doc
 
 long:
@@ -162,6 +166,9 @@ test-build:
 
 test-run:
 	cargo test --quiet --workspace
+
+# `cargo test` has run them.
+doc-test:
 
 long:
 	cargo test --workspace --profile quick -- --ignored --test-threads 1
@@ -393,4 +400,4 @@ clean:
 	cargo clean
 	rm -rf bench/target fuzz/target espalier web/node_modules web/.svelte-check web/dist/assets web/dist/index.html
 
-.PHONY: all build chromium run quick wheel wheel-test python-build python-tools python-test python-run net net-games net-train net-match web web-lint test checked-build clippy long style test-build test-run e2e browser site module site-pages test-site pictures lint signature loom races sanitize packages package wasm-check syzygy recompute python-chess why bench profile switches selfplay soak fuzz clean measure-site
+.PHONY: all build chromium run quick wheel wheel-test python-build python-tools python-test python-run net net-games net-train net-match web web-lint test checked-build clippy long style test-build test-run doc-test e2e browser site module site-pages test-site pictures lint signature loom races sanitize packages package wasm-check syzygy recompute python-chess why bench profile switches selfplay soak fuzz clean measure-site

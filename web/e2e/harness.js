@@ -60,11 +60,19 @@ export async function startServer(port = 0) {
   };
 }
 
-export function startBrowser() {
-  return chromium.launch({
+export async function startBrowser() {
+  const browser = await chromium.launch({
     executablePath: browserPath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    // Generous, for slow machines.
+    context.setDefaultTimeout(120_000);
+    return context;
+  };
+  return browser;
 }
 
 /** All tests, with their file, name and body. `run.js` runs them. */
@@ -135,8 +143,6 @@ async function newPage(browser, kind, url, options) {
     const isMeant = message.text().includes('ERR_CONNECTION_REFUSED') || message.location().url.startsWith('blob:');
     if (message.type() === 'error' && !isMeant) page.problems.push(message.text());
   });
-  // Generous, for slow machines.
-  page.setDefaultTimeout(60_000);
   await page.goto(url);
   return page;
 }

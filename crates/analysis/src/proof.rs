@@ -27,7 +27,8 @@ pub struct Proof {
     pub score: Value,
     /// The depth of the search.
     pub depth: u32,
-    /// The number of moves to a position without hanging pieces; `None` if the line has none.
+    /// The number of moves to the position where material and evaluation are compared, which has no hanging pieces; `None` if the line
+    /// has none.
     pub quiet: Option<usize>,
     /// White's material minus Black's, in pawns: before the line and after each move.
     pub material: Vec<i32>,
@@ -72,9 +73,7 @@ impl Proof {
         let start = *game.position();
         let positions = positions(&start, &moves);
         let (sans, wire) = Chess::default().line_texts(&start, &moves);
-        let quiet = (1..positions.len())
-            .rev()
-            .find(|&ply| is_quiet(&positions[ply]));
+        let quiet = quiet_ply(&positions);
         let material = |position: &Position| {
             (position.material(Color::White) - position.material(Color::Black)) / 100
         };
@@ -116,6 +115,18 @@ pub(super) fn positions(start: &Position, moves: &[Move]) -> Vec<Position> {
         Some(*position)
     });
     std::iter::once(*start).chain(after).collect()
+}
+
+/// The last ply at which material is usually counted: later moves are not forced enough. If the line has no quiet position up to
+/// here, the first one after it counts.
+const HORIZON: usize = 8;
+
+/// Returns the ply at which material is counted: a quiet position.
+fn quiet_ply(positions: &[Position]) -> Option<usize> {
+    let is_quiet = |ply: &usize| is_quiet(&positions[*ply]);
+    let horizon = HORIZON.min(positions.len() - 1);
+    let near = (1..=horizon).rev().find(is_quiet);
+    near.or_else(|| (horizon + 1..positions.len()).find(is_quiet))
 }
 
 /// Returns the terms that are not zero in two positions, the largest change first.

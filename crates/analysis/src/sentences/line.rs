@@ -3,7 +3,6 @@
 use chess::{Bitboard, Color, Game, Position, Square};
 use gametree::Value;
 
-use super::super::exchange::is_quiet;
 use super::super::proof::{Proof, positions, sign};
 
 /// A line and the positions along it.
@@ -14,26 +13,14 @@ pub struct Line<'a> {
     pub proof: &'a Proof,
     /// The positions before the line and after each of its moves.
     pub positions: Vec<Position>,
-    /// The ply at which material is counted: a quiet position.
-    pub rest: Option<usize>,
 }
-
-/// The last ply at which material is usually counted: later moves are not forced enough. If the line has no quiet position up to
-/// here, the first one after it counts.
-const HORIZON: usize = 8;
 
 impl<'a> Line<'a> {
     pub fn new(game: &'a Game, proof: &'a Proof) -> Self {
         let positions = positions(game.position(), &proof.moves);
-        let is_rest = |ply: &usize| is_quiet(&positions[*ply]);
-        let horizon = HORIZON.min(proof.moves.len());
-        let mut later = horizon + 1..positions.len();
-        let rest = (1..=horizon).rev().find(is_rest);
-        let rest = rest.or_else(|| later.find(is_rest));
         Self {
             game,
             proof,
-            rest,
             positions,
         }
     }
@@ -56,7 +43,7 @@ impl<'a> Line<'a> {
     /// Returns the gain in pawns of the side that plays a move, from the position before it to the quiet position. Returns 0 if
     /// there is no quiet position, or if the value of the search does not agree.
     pub fn gain(&self, ply: usize) -> i32 {
-        let Some(rest) = self.rest.filter(|&rest| rest > ply) else {
+        let Some(rest) = self.proof.quiet.filter(|&rest| rest > ply) else {
             return 0;
         };
         let (side, material) = (self.side(ply), &self.proof.material);

@@ -11,7 +11,7 @@ use crate::exchange::is_quiet;
 pub fn material(line: &Line<'_>) -> Option<(Sentence, i32)> {
     let proof = line.proof;
     let side = line.side(0);
-    let rest = line.rest?;
+    let rest = line.proof.quiet?;
     let after = proof.material[rest];
     let gain = line.gain(0);
     if gain == 0 {

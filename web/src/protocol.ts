@@ -1694,7 +1694,8 @@ score: string,
  */
 depth: number, 
 /**
- * The number of moves to a position without hanging pieces; `None` if the line has none.
+ * The number of moves to the position where material and evaluation are compared, which has no hanging pieces; `None` if the line
+ * has none.
  */
 quiet: number | null, 
 /**

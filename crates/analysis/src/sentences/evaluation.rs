@@ -7,7 +7,7 @@ use super::{Motif, Sentence};
 use crate::proof::sign;
 
 /// The least gain in centipawns that a sentence mentions.
-const LEAST: i32 = 10;
+const LEAST: i32 = 5;
 
 /// Terms that are no reason for a move: other sentences describe material, and the others change with the side to move and with the
 /// number of pieces.

@@ -326,7 +326,7 @@ test('attacks and threats are drawn over the board', async () => {
 
 test('a match: live boards, evaluations in the replay; any screen is saved as a standalone page', async () => {
   const players = encodeURIComponent('alphabeta:order=mvvlva,id;alphabeta:id');
-  const page = await openPage(home.browser, `${home.server.url}#/match?game=minichess&limit=movetime30&games=2&p=${players}`);
+  const page = await openPage(home.browser, `${home.server.url}#/match?game=minichess&limit=nodes60000&games=2&p=${players}`);
   await page.click('text=Start match');
   await page.waitForFunction(
     () => document.querySelector('.live figure .mini piece') && /Game [12] after \d+ moves?/.test(document.querySelector('.live figcaption').textContent),

@@ -120,15 +120,16 @@ pictures: web build
 	cd web && ESPALIER="$(CURDIR)/$(EXE)" npm run --silent pictures
 
 # Two things at a time where neither keeps two processors busy: the pages are built and checked while the tests are compiled (a debug
-# build reads the pages from where they are), then the tests run, then those of the pages beside those of the Python package: what waits
-# for a browser does not run beside tests that keep every processor busy. The last line lists the tests that were left out because
-# something is missing on this machine. Where everything must be there (CI), that is an error.
+# build reads the pages from where they are), then the tests run, at last those of the pages: what waits for a browser does not run beside
+# tests that keep every processor busy. The last line lists the tests that were left out because something is missing on this machine.
+# Where everything must be there (CI), that is an error.
 test:
 	@mkdir -p target && rm -f $(SKIPPED)
 	@$(MAKE) --no-print-directory style
 	@$(MAKE) --no-print-directory -j3 checked-build $(READY)
 	@$(MAKE) --no-print-directory test-run
-	@$(MAKE) --no-print-directory -j3 doc-test browser python-test PYSELECT="--workspace --lib --tests"
+	@$(MAKE) --no-print-directory -j2 doc-test python-test PYSELECT="--workspace --lib --tests"
+	@$(MAKE) --no-print-directory browser
 	@if [ -s $(SKIPPED) ]; then echo "left out: $$(sort -u $(SKIPPED) | paste -sd ';')"; else echo "everything was tested"; fi
 
 # What the compiler does not make.

@@ -369,9 +369,12 @@ test('a tree of 256 leaves can be zoomed and moved, by keys, wheel and mouse', a
 test('a lesson trains a network: the error falls, the values are in order, a stop keeps the network, and it plays', async () => {
   const page = await openPage(home.browser, at('lesson?name=evaluation&step=6'));
   await page.click('button:text-is("Train")');
-  await page.waitForSelector('.learned');
-  // A stop ends the training early, and leaves a network.
-  await page.click('button:text-is("Stop")');
+  // A stop ends the training early, and leaves a network. The click comes with the first picture, because the training lasts some seconds.
+  await page.waitForFunction(() => {
+    const stop = [...document.querySelectorAll('button')].find((button) => button.textContent.trim() === 'Stop');
+    if (document.querySelector('.learned')) stop?.click();
+    return document.querySelector('.learned') && stop;
+  });
   await page.waitForSelector('button:text-is("Play against it")');
   const seen = async () => Number((await page.innerText('.training .row .small')).split(' of ')[0].replaceAll(',', ''));
   const stopped = await seen();

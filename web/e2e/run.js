@@ -1,5 +1,6 @@
 // Runs the tests in one browser with one server, three at a time: npm test [-- WORDS]. WORDS select tests by file or name.
-// SITE=../site runs them against the static site in that folder. LANES sets how many run at once; CPU=1 prints the processor time of each test.
+// SITE=../site runs them against the static site in that folder, one at a time: its pages compute in the browser, and on two processors three
+// at a time take twice as long. LANES sets how many run at once; CPU=1 prints the processor time of each test.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -62,7 +63,7 @@ let failed = 0;
 const lane = async () => {
   for (let next = waiting.shift(); next; next = waiting.shift()) if (!(await passes(next))) failed += 1;
 };
-await Promise.all(Array.from({ length: Number(process.env.LANES ?? 3) }, lane));
+await Promise.all(Array.from({ length: Number(process.env.LANES ?? (isSite ? 1 : 3)) }, lane));
 await closeHome();
 console.log(`# ${chosen.length - failed} of ${chosen.length} tests passed`);
 process.exit(failed > 0 ? 1 : 0);

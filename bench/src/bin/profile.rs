@@ -21,7 +21,8 @@ use object::{Object, ObjectSegment};
 /// Parts of the engine and their files. The first part that owns one of the functions at an instruction
 /// gets it: board queries of the evaluation are evaluation, the moves that the picker lists
 /// are move generation.
-const PARTS: [(&str, &[&str]); 8] = [
+const PARTS: [(&str, &[&str]); 9] = [
+    ("network", &["nnue/src/"]),
     ("evaluation", &["engine/src/eval/"]),
     (
         "move generation",

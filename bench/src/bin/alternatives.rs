@@ -14,7 +14,7 @@ use std::time::Instant;
 use games::othello::{MobilityAndCorners, Move, Position};
 use games::{BoardGame, Othello};
 use gametree::alternatives::{Alternative, BestFirst, OnBoard, Uct};
-use gametree::{Evaluator, Game, Limits, Side, Search, SearchResult, Silent, SplitMix64};
+use gametree::{Evaluator, Game, Limits, Search, SearchResult, Side, Silent, SplitMix64};
 use minimax::{MCTSOptions, MonteCarloTreeSearch, RolloutPolicy, Strategy, Winner};
 use rand::rngs::SmallRng;
 

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use games::{BoardGame, Chess, chess::Material};
 use gametree::searches::{AlphaBeta, Minimax};
-use gametree::{Evaluator, Game, Limits, Side, Score, Searcher, WIN};
+use gametree::{Evaluator, Game, Limits, Score, Searcher, Side, WIN};
 use shakmaty::{Bitboard, CastlingMode, Color, Position as _, Role, attacks, fen::Fen};
 
 const ROUNDS: usize = 5;

@@ -23,11 +23,11 @@ perl -0pi -e '
     # The switches.
     s/\b(?:self|context\.switches|search)\.has\(Technique::\w+\)/true/g;
     # Calls of the observer, and computations only for it.
-    s/\n\s*self\.watch\.\w+(\((?:[^()]++|(?1))*\));//g;
+    s/\n\s*self\.observer\.\w+(\((?:[^()]++|(?1))*\));//g;
     s/\n\s*let found = entry\s*\.and_then(\((?:[^()]++|(?1))*\));//;
     s/\n\s*self\.worker\.frame_mut\(ply\)\.best = \w+;//g;
 ' $search/*.rs
-if grep -n 'has(Technique\|self\.watch\.\|let found\|frame_mut(ply)\.best =' $search/*.rs; then
+if grep -n 'has(Technique\|self\.observer\.\|let found\|frame_mut(ply)\.best =' $search/*.rs; then
     echo "error: the copy still has these lines" >&2
     exit 1
 fi
